@@ -1,0 +1,53 @@
+//! Complaints about single fields of a form.
+
+use serde::Serialize;
+
+/// One field that cannot be accepted, and why. The words are made at the edge, in the reader's language.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct FieldError {
+    /// Where, as a JSON path: `items[0].sale_price_fen`.
+    pub field: String,
+    /// What is wrong.
+    pub code: FieldCode,
+}
+
+/// What can be wrong with a field.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum FieldCode {
+    /// Nothing was given.
+    Required,
+    /// Not of the form that this field takes.
+    Malformed,
+    /// Longer than allowed.
+    TooLong,
+    /// Shorter than allowed.
+    TooShort,
+    /// Below the smallest or above the largest number.
+    OutOfRange,
+    /// The sale price is not below the list price.
+    NotBelowListPrice,
+    /// More units per order than a shopper may have.
+    AboveLimit,
+    /// The end is not after the start.
+    EndNotAfterStart,
+    /// The moment has passed.
+    InThePast,
+    /// No such time zone.
+    UnknownTimeZone,
+    /// The same sku stands in the list twice.
+    Duplicate,
+    /// Nothing of that id belongs to this merchant.
+    NotFound,
+    /// Another sale of the same product runs in that window.
+    Overlaps,
+    /// A field of that name does not exist here.
+    UnknownField,
+}
+
+impl FieldError {
+    /// A complaint about `field`.
+    pub fn new(field: impl Into<String>, code: FieldCode) -> Self {
+        Self { field: field.into(), code }
+    }
+}
