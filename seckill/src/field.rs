@@ -33,6 +33,8 @@ pub enum FieldCode {
     EndNotAfterStart,
     /// The moment has passed.
     InThePast,
+    /// A local time that the zone's clocks skip.
+    SkippedLocalTime,
     /// No such time zone.
     UnknownTimeZone,
     /// The same sku stands in the list twice.

@@ -41,6 +41,8 @@ mod shop;
 mod sign;
 #[cfg(feature = "backend")]
 pub mod store;
+#[cfg(feature = "backend")]
+pub use store::migrate;
 
 #[cfg(feature = "backend")]
 pub use shop::*;

@@ -65,6 +65,16 @@ pub enum Phase {
 }
 
 impl Phase {
+    /// The word in JSON and in queries.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Upcoming => "upcoming",
+            Self::Warming => "warming",
+            Self::Live => "live",
+            Self::Ended => "ended",
+        }
+    }
+
     /// The phase at `now` of a sale that warms up `lead` before its start.
     pub fn at(state: ActivityState, window: Window, lead: Duration, now: Millis) -> Self {
         match state {

@@ -65,11 +65,7 @@ pub enum Position {
 impl Window {
     /// A window that is open for at least a millisecond.
     pub fn new(starts_at: Millis, ends_at: Millis) -> Result<Self, EmptyWindow> {
-        if starts_at < ends_at {
-            Ok(Self { starts_at, ends_at })
-        } else {
-            Err(EmptyWindow)
-        }
+        if starts_at < ends_at { Ok(Self { starts_at, ends_at }) } else { Err(EmptyWindow) }
     }
 
     /// The first moment at which the sale is open.

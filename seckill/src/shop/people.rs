@@ -35,6 +35,32 @@ pub enum Role {
     Owner,
 }
 
+impl Role {
+    const ALL: [Self; 3] = [Self::Viewer, Self::Editor, Self::Owner];
+
+    /// The word in the store and in JSON.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Viewer => "viewer",
+            Self::Editor => "editor",
+            Self::Owner => "owner",
+        }
+    }
+
+    /// Reads [`Role::as_str`] back.
+    pub fn parse(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|role| role.as_str() == word)
+    }
+
+    pub(crate) const fn rank(self) -> u8 {
+        self as u8
+    }
+
+    pub(crate) fn of_rank(rank: u8) -> Option<Self> {
+        Self::ALL.get(usize::from(rank)).copied()
+    }
+}
+
 /// A shopper, to themselves.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

@@ -1,0 +1,68 @@
+-- confirm: ends tickets whose order was written or will not be, and takes their entries off the stream (DESIGN §3).
+-- KEYS  orders, then acc, buyers of each activity
+-- ARGV  1 packed { group, { entry id … }, channel, { { activity, { { shopper, ticket, state } … } } … } }
+-- Returns packed { status, missing }: status 0 done, 1 some activity is being laid out or repaired: nothing was done;
+--   missing = tickets that their activity does not know
+-- Guarded by the ticket's state alone: only "q" moves, so a repeat changes nothing.
+
+-- Ends one ticket in a shopper's list; returns false when it is not there.
+local function settle(rules, list, ticket, state)
+  local place = find(list, ticket)
+  if not place then return false end
+  if list[place + 3] ~= 'q' then return true end
+  local account, quantity = rules.items[list[place + 1]], list[place + 2]
+  if not account then return false end
+  account.held = account.held - quantity
+  if string.sub(state, 1, 1) == 'w' then
+    account.sold = account.sold + quantity
+  else
+    account.returned = account.returned + quantity
+    if account.free then account.free = account.free + quantity end
+  end
+  list[place + 3] = state
+  return true
+end
+
+-- The items that a group's tickets are for, by the shoppers' own lists.
+local function items_of(lists)
+  local rows = {}
+  for _, list in pairs(lists) do
+    for i = 1, #list, 4 do rows[#rows + 1] = { list[i + 1] } end
+  end
+  return distinct(rows, 1)
+end
+
+local function confirm(keys, args)
+  local group, entries, channel, activities = unpack(cmsgpack.unpack(args[1]))
+  local read = {}
+  for a, activity in ipairs(activities) do
+    local lists = read_buyers(keys[2 * a + 1], distinct(activity[2], 1))
+    local rules = read_accounts(keys[2 * a], keys[2 * a + 1], items_of(lists))
+    if not rules then return cmsgpack.pack({ 1, 0 }) end
+    read[a] = { lists = lists, rules = rules }
+  end
+  local missing = 0
+  for a, activity in ipairs(activities) do
+    local rules, lists, fields, packed = read[a].rules, read[a].lists, {}, {}
+    for _, row in ipairs(activity[2]) do
+      if not settle(rules, lists[row[1]], row[2], row[3]) then missing = missing + 1 end
+    end
+    for item, account in pairs(rules.items) do
+      fields[item .. ':free'] = account.free or ''
+      for _, field in ipairs({ 'held', 'sold', 'returned' }) do fields[item .. ':' .. field] = account[field] end
+    end
+    for shopper, list in pairs(lists) do
+      if #list > 0 then packed[shopper] = cmsgpack.pack(list) end
+    end
+    write(keys[2 * a], fields)
+    write(keys[2 * a + 1], packed)
+  end
+  if #entries > 0 then
+    redis.call('XACK', keys[1], group, unpack(entries))
+    redis.call('XDEL', keys[1], unpack(entries))
+  end
+  if #activities > 0 then redis.call('PUBLISH', channel, cmsgpack.pack(activities)) end
+  return cmsgpack.pack({ 0, missing })
+end
+
+redis.register_function('NAME_confirm', confirm)

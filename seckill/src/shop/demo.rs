@@ -1,0 +1,88 @@
+//! The demo's people and sale.
+
+use std::time::Duration;
+
+use super::{Error, Person, Shop, Staff, browse::rfc3339};
+use crate::{ActivityForm, ActivityId, ItemForm, Login, Mode, Password, Refusal, SkuForm};
+
+const PASSWORD: &str = "sluice-demo";
+const ZONE: &str = "Asia/Shanghai";
+
+impl Shop {
+    /// Makes the demo's accounts if they are missing, and always a new published sale that opens one minute later.
+    pub async fn seed_demo(&self) -> Result<ActivityId, Error> {
+        let password = password()?;
+        let merchant = login("merchant@demo.test")?;
+        if self.inner.store.staff_by_login(&merchant).await?.is_none() {
+            self.create_merchant("Sluice 示范店", &merchant, &password).await?;
+        }
+        for name in ["shopper1@demo.test", "shopper2@demo.test"] {
+            match self.register(&login(name)?, &password).await {
+                Ok(_) | Err(Error::Refused(Refusal::LoginTaken)) => {}
+                Err(error) => return Err(error),
+            }
+        }
+        let staff = self.inner.store.staff_by_login(&merchant).await?.ok_or_else(Error::not_found)?.0;
+        let id = self.create_activity(staff, self.demo_form()).await?.id;
+        self.publish_demo(staff, id).await
+    }
+
+    async fn publish_demo(&self, staff: Staff, id: ActivityId) -> Result<ActivityId, Error> {
+        Ok(self.publish_activity(staff, id).await?.id)
+    }
+
+    /// Fresh shoppers of the demo with access tokens that are good for a day, for load tools.
+    pub async fn demo_shoppers(&self, count: u32) -> Result<Vec<(Person, String)>, Error> {
+        let hash = self.inner.passwords.hash(&password()?).await?;
+        let batch = self.now().get();
+        let logins: Vec<String> = (1..=count).map(|number| format!("crowd-{batch}-{number}@demo.test")).collect();
+        let mut people = Vec::with_capacity(logins.len());
+        for chunk in logins.chunks(5_000) {
+            people.extend(self.inner.store.add_shoppers(chunk, &hash).await?);
+        }
+        let day = Duration::from_secs(86_400);
+        Ok(people.into_iter().map(|person| (person.clone(), self.access_token(person.id, day))).collect())
+    }
+
+    /// Each demo sells products of its own, so that sales of earlier runs do not overlap with it.
+    fn demo_form(&self) -> ActivityForm {
+        let starts_at = self.now().plus(Duration::from_secs(60));
+        let run = starts_at.get();
+        let item = |product: &str, name: &str, code: &str, list, sale, stock, limit| ItemForm {
+            id: None,
+            sku: SkuForm {
+                id: None,
+                product_title: Some(format!("{product} · {run}")),
+                name: Some(name.to_owned()),
+                code: Some(format!("{code}-{run}")),
+                list_price_fen: Some(list),
+            },
+            sale_price_fen: sale,
+            stock: Some(stock),
+            per_shopper_limit: limit,
+            max_per_order: limit,
+            gate_multiplier: 10,
+        };
+        ActivityForm {
+            title: "今晚一分钟：降噪耳机限量".to_owned(),
+            html: "<h2>只有一百件</h2><p>到点开抢，每人限一件。十五分钟内付款，逾期自动退回库存。</p>".to_owned(),
+            starts_at: rfc3339(starts_at, ZONE),
+            ends_at: rfc3339(starts_at.plus(Duration::from_secs(3_600)), ZONE),
+            time_zone: ZONE.to_owned(),
+            mode: Mode::Direct,
+            pay_within_s: 900,
+            items: vec![
+                item("降噪耳机", "曜石黑", "EAR", 99_900, 49_900, 100, 1),
+                item("便携充电器", "米白", "PWR", 12_900, 4_900, 500, 2),
+            ],
+        }
+    }
+}
+
+fn login(name: &str) -> Result<Login, Error> {
+    Login::parse(name).map_err(|error| Error::Internal(Box::new(error)))
+}
+
+fn password() -> Result<Password, Error> {
+    Password::parse(PASSWORD).map_err(|error| Error::Internal(Box::new(error)))
+}

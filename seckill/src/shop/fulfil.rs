@@ -1,0 +1,69 @@
+//! From winners in the stream to orders in the ledger.
+
+use std::{collections::HashMap, time::Duration};
+
+use super::{Error, Shop};
+use crate::{
+    ActivityId, ShopperId, TicketId, Winner,
+    gate::{Confirmed, Entry, Outcome, Shard},
+};
+
+/// How long a confirmation waits for a sale that is being laid out before the entry is left for another try.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+impl Shop {
+    /// Writes the orders of these entries and ends their tickets. Safe to repeat with the same entries. An error is an
+    /// outage: nothing is lost, the entries stay in the stream.
+    pub async fn fulfil(&self, shard: Shard, entries: &[Entry]) -> Result<(), Error> {
+        let mut winners: Vec<Winner> = Vec::new();
+        for entry in entries {
+            match &entry.winners {
+                Ok(own) => winners.extend_from_slice(own),
+                Err(error) => {
+                    tracing::error!(entry = entry.id, error, "an entry of the stream cannot be read; it is parked");
+                    self.inner.store.park_entry(shard, &entry.id, error).await?;
+                }
+            }
+        }
+        let written = self.inner.store.write_orders(shard, &winners).await?;
+        let of: HashMap<TicketId, (ActivityId, ShopperId)> =
+            winners.iter().map(|winner| (winner.ticket, (winner.activity, winner.shopper))).collect();
+        let outcomes: Vec<Outcome> = written
+            .iter()
+            .filter_map(|one| {
+                let (activity, shopper) = of.get(&one.ticket).copied()?;
+                Some(Outcome { activity, shopper, ticket: one.ticket, end: one.end })
+            })
+            .collect();
+        let ids: Vec<String> = entries.iter().map(|entry| entry.id.clone()).collect();
+        self.confirm(shard, &ids, &outcomes).await?;
+        metrics::counter!("sluice_orders_written_total")
+            .increment(written.iter().filter(|one| one.end.is_ok()).count().try_into().unwrap_or(0));
+        Ok(())
+    }
+
+    async fn confirm(&self, shard: Shard, ids: &[String], outcomes: &[Outcome]) -> Result<(), Error> {
+        let mut activities: Vec<ActivityId> = outcomes.iter().map(|outcome| outcome.activity).collect();
+        activities.sort_unstable();
+        activities.dedup();
+        let confirm = async {
+            loop {
+                match self.inner.gate.confirm(shard, ids, outcomes).await? {
+                    Confirmed::Done { missing } => return Ok::<_, Error>(missing),
+                    Confirmed::NotReady => {
+                        activities.iter().for_each(|activity| self.warm_soon(shard, *activity));
+                        tokio::time::sleep(Duration::from_millis(50)).await;
+                    }
+                }
+            }
+        };
+        let missing = tokio::time::timeout(PATIENCE, confirm)
+            .await
+            .map_err(|late| Error::Unavailable { store: "redis", source: Box::new(late) })??;
+        if missing > 0 {
+            tracing::warn!(missing, "accounts did not know tickets that have an end; they are laid out again");
+            activities.iter().for_each(|activity| self.warm_soon(shard, *activity));
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,170 @@
+//! What a merchant does.
+
+use super::{
+    Error, NewActivity, Shop, Staff,
+    browse::{cut, rfc3339},
+};
+use crate::{
+    ActivityForm, ActivityId, ActivityState, FieldCode, FieldError, ItemForm, ItemLedger, MerchantActivity, Millis,
+    Mode, Page, Phase, Position, Refusal, SkuForm, store::Rules,
+};
+
+impl Shop {
+    /// Adds a draft.
+    pub async fn create_activity(&self, staff: Staff, form: ActivityForm) -> Result<MerchantActivity, Error> {
+        let new = self.parse(&form)?;
+        let id = self.inner.store.add_activity(staff.merchant, &new).await?;
+        self.merchant_activity(staff, id).await
+    }
+
+    /// Replaces a draft, or a published sale that has not started, if it is still at `version`.
+    ///
+    /// The accounts are fenced first, so that nobody is admitted under rules that are being replaced, and laid out
+    /// again afterwards.
+    pub async fn update_activity(
+        &self,
+        staff: Staff,
+        id: ActivityId,
+        version: i64,
+        form: ActivityForm,
+    ) -> Result<MerchantActivity, Error> {
+        let rules = self.own_rules(staff, id).await?;
+        let new = self.parse(&form)?;
+        if rules.version != version {
+            return Err(Error::Refused(Refusal::VersionConflict));
+        }
+        match (rules.state, rules.shard) {
+            (ActivityState::Draft, _) => {
+                self.inner.store.replace_activity(staff.merchant, id, version, &new).await?;
+            }
+            (ActivityState::Published, Some(shard)) => {
+                let Some(fence) = self.fence(shard, id).await? else {
+                    return Err(Error::Refused(Refusal::VersionConflict));
+                };
+                if rules.window.position(fence.at()) != Position::Before {
+                    self.release(fence).await?;
+                    return Err(Error::Refused(Refusal::AlreadyStarted));
+                }
+                match self.inner.store.replace_activity(staff.merchant, id, version, &new).await {
+                    Ok(()) => self.lay_out(fence).await?,
+                    Err(error) => {
+                        self.release(fence).await?;
+                        return Err(error);
+                    }
+                }
+            }
+            _ => return Err(Error::Refused(Refusal::WrongState)),
+        }
+        self.inner.rules.invalidate(&id).await;
+        self.merchant_activity(staff, id).await
+    }
+
+    /// Makes a draft visible, and open whenever the clock is inside its window.
+    pub async fn publish_activity(&self, staff: Staff, id: ActivityId) -> Result<MerchantActivity, Error> {
+        let rules = self.own_rules(staff, id).await?;
+        if rules.state != ActivityState::Draft {
+            return Err(Error::Refused(Refusal::WrongState));
+        }
+        if rules.window.ends_at() <= self.now() {
+            return Err(Error::Refused(Refusal::Invalid(vec![FieldError::new("ends_at", FieldCode::InThePast)])));
+        }
+        let shard = self.inner.gate.shard_for(id);
+        self.inner.store.publish_activity(staff.merchant, id, rules.version, shard).await?;
+        self.inner.rules.invalidate(&id).await;
+        if self.now().plus(self.inner.warm_lead) >= rules.window.starts_at() {
+            self.warm_soon(shard, id);
+        }
+        self.merchant_activity(staff, id).await
+    }
+
+    /// One of the merchant's sales.
+    pub async fn merchant_activity(&self, staff: Staff, id: ActivityId) -> Result<MerchantActivity, Error> {
+        Ok(self.merchant_view(&self.own_rules(staff, id).await?))
+    }
+
+    /// The merchant's sales, newest first; `limit` between 1 and 100.
+    pub async fn merchant_activities(
+        &self,
+        staff: Staff,
+        cursor: Option<ActivityId>,
+        limit: i64,
+    ) -> Result<Page<MerchantActivity>, Error> {
+        let limit = limit.clamp(1, 100);
+        let (ids, next_cursor) = cut(self.inner.store.merchant_ids(staff.merchant, cursor, limit + 1).await?, limit);
+        let rules = self.inner.store.rules_of(&ids).await?;
+        let items = rules.iter().map(|rules| self.merchant_view(rules)).collect();
+        Ok(Page { items, next_cursor, server_time_ms: self.now() })
+    }
+
+    /// The accounts of a sale's items from both stores, side by side.
+    pub async fn ledger(&self, staff: Staff, id: ActivityId) -> Result<Vec<ItemLedger>, Error> {
+        let rules = self.own_rules(staff, id).await?;
+        let accounts = match rules.shard {
+            Some(shard) => self.inner.gate.peek(&[(shard, id)]).await?.remove(&id),
+            None => None,
+        };
+        let rows = self.inner.store.ledger_rows(id).await?;
+        Ok(rows
+            .into_iter()
+            .map(|row| {
+                let account = accounts.as_ref().and_then(|accounts| accounts.items.get(&row.item));
+                let (held, sold) = account.map_or((0, 0), |account| (account.held, account.sold));
+                ItemLedger {
+                    item_id: row.item,
+                    stock: row.stock,
+                    free: account.and_then(|account| account.free),
+                    held,
+                    sold,
+                    paid: row.paid,
+                    orders: row.orders,
+                    drift: account.map_or(0, |_| sold - row.units),
+                }
+            })
+            .collect())
+    }
+
+    /// A sale of this merchant; somebody else's looks as if it did not exist.
+    async fn own_rules(&self, staff: Staff, id: ActivityId) -> Result<Rules, Error> {
+        let rules = self.inner.store.rules(id).await?;
+        rules.filter(|rules| rules.merchant == staff.merchant).ok_or_else(Error::not_found)
+    }
+
+    fn parse(&self, form: &ActivityForm) -> Result<NewActivity, Error> {
+        NewActivity::parse(form, self.now()).map_err(|errors| Error::Refused(Refusal::Invalid(errors)))
+    }
+
+    fn merchant_view(&self, rules: &Rules) -> MerchantActivity {
+        let local = |at: Millis| rfc3339(at, &rules.time_zone);
+        let items = rules.items.iter().map(|item| ItemForm {
+            id: Some(item.id),
+            sku: SkuForm {
+                id: Some(item.sku),
+                product_title: Some(item.product_title.clone()),
+                name: Some(item.name.clone()),
+                code: Some(item.code.clone()),
+                list_price_fen: Some(item.list_price.get()),
+            },
+            sale_price_fen: item.sale_price.get(),
+            stock: item.stock,
+            per_shopper_limit: item.limit,
+            max_per_order: item.max_per_order,
+            gate_multiplier: item.gate_multiplier,
+        });
+        MerchantActivity {
+            id: rules.id,
+            version: rules.version,
+            state: rules.state,
+            phase: Phase::at(rules.state, rules.window, self.inner.warm_lead, self.now()),
+            form: ActivityForm {
+                title: rules.title.clone(),
+                html: rules.html.clone(),
+                starts_at: local(rules.window.starts_at()),
+                ends_at: local(rules.window.ends_at()),
+                time_zone: rules.time_zone.clone(),
+                mode: Mode::Direct,
+                pay_within_s: i64::try_from(rules.pay_within.as_secs()).unwrap_or(i64::MAX),
+                items: items.collect(),
+            },
+        }
+    }
+}

@@ -1,0 +1,221 @@
+//! Sales as their merchant writes them.
+
+use sqlx::{Postgres, Transaction};
+
+use super::{Store, is_violation, timestamp};
+use crate::{ActivityId, Error, FieldCode, FieldError, MerchantId, NewActivity, NewSku, Refusal, SkuId, gate::Shard};
+
+type Tx = Transaction<'static, Postgres>;
+
+impl Store {
+    /// Adds a draft.
+    pub async fn add_activity(&self, merchant: MerchantId, new: &NewActivity) -> Result<ActivityId, Error> {
+        let mut tx = self.pool.begin().await?;
+        let id = sqlx::query_scalar!(
+            "INSERT INTO activities (merchant_id, title, html, starts_at, ends_at, time_zone, mode, pay_within_s)
+             VALUES ($1, $2, $3, $4, $5, $6, 'direct', $7) RETURNING id",
+            merchant.get(),
+            new.title,
+            new.html,
+            timestamp(new.window.starts_at())?,
+            timestamp(new.window.ends_at())?,
+            new.time_zone,
+            new.pay_within_s
+        );
+        let id = id.fetch_one(&mut *tx).await?;
+        write_items(&mut tx, merchant, id, new).await?;
+        tx.commit().await?;
+        Ok(ActivityId::new(id))
+    }
+
+    /// Replaces what a merchant wrote, if it is still at `version`; the new version counts one more.
+    pub async fn replace_activity(
+        &self,
+        merchant: MerchantId,
+        id: ActivityId,
+        version: i64,
+        new: &NewActivity,
+    ) -> Result<(), Error> {
+        let mut tx = self.pool.begin().await?;
+        let replaced = sqlx::query!(
+            "UPDATE activities SET version = version + 1, title = $4, html = $5, starts_at = $6, ends_at = $7,
+                    time_zone = $8, pay_within_s = $9
+             WHERE id = $1 AND merchant_id = $2 AND version = $3 AND state IN ('draft', 'published')",
+            id.get(),
+            merchant.get(),
+            version,
+            new.title,
+            new.html,
+            timestamp(new.window.starts_at())?,
+            timestamp(new.window.ends_at())?,
+            new.time_zone,
+            new.pay_within_s
+        );
+        if replaced.execute(&mut *tx).await?.rows_affected() != 1 {
+            return Err(Error::Refused(Refusal::VersionConflict));
+        }
+        write_items(&mut tx, merchant, id.get(), new).await?;
+        refuse_overlap(&mut tx, merchant, id).await?;
+        tx.commit().await?;
+        Ok(())
+    }
+
+    /// Publishes a draft of `version` and fixes its shard; refused when another sale of a product overlaps.
+    pub async fn publish_activity(
+        &self,
+        merchant: MerchantId,
+        id: ActivityId,
+        version: i64,
+        shard: Shard,
+    ) -> Result<(), Error> {
+        let mut tx = self.pool.begin().await?;
+        let published = sqlx::query!(
+            "UPDATE activities SET state = 'published', shard = $3
+             WHERE id = $1 AND version = $2 AND state = 'draft'",
+            id.get(),
+            version,
+            i16::from(shard.get())
+        );
+        if published.execute(&mut *tx).await?.rows_affected() != 1 {
+            return Err(Error::Refused(Refusal::VersionConflict));
+        }
+        refuse_overlap(&mut tx, merchant, id).await?;
+        tx.commit().await?;
+        Ok(())
+    }
+}
+
+/// Refuses when another published sale sells a product of this one, if it is published, at some time of its window.
+async fn refuse_overlap(tx: &mut Tx, merchant: MerchantId, id: ActivityId) -> Result<(), Error> {
+    // One at a time for a merchant, or two sales could each find the other still a draft.
+    sqlx::query!("SELECT id FROM merchants WHERE id = $1 FOR UPDATE", merchant.get()).fetch_all(&mut **tx).await?;
+    let places = sqlx::query_scalar!(
+        "SELECT DISTINCT mine.position
+         FROM activities a JOIN items mine ON mine.activity_id = a.id
+         JOIN skus my_sku ON my_sku.id = mine.sku_id
+         JOIN skus other_sku ON other_sku.product_id = my_sku.product_id
+         JOIN items other ON other.sku_id = other_sku.id
+         JOIN activities b ON b.id = other.activity_id
+         WHERE a.id = $1 AND b.id <> a.id AND a.state = 'published' AND b.state IN ('published', 'paused')
+           AND b.starts_at < a.ends_at AND a.starts_at < b.ends_at",
+        id.get()
+    );
+    let places = places.fetch_all(&mut **tx).await?;
+    if places.is_empty() {
+        return Ok(());
+    }
+    let errors = places.into_iter().map(|place| FieldError::new(format!("items[{place}].sku"), FieldCode::Overlaps));
+    Err(Error::Refused(Refusal::Invalid(errors.collect())))
+}
+
+/// Makes the activity's items what `new` lists. An item that is named keeps its id; the others go.
+async fn write_items(tx: &mut Tx, merchant: MerchantId, activity: i64, new: &NewActivity) -> Result<(), Error> {
+    let kept: Vec<i64> = new.items.iter().filter_map(|item| item.id).map(crate::ItemId::get).collect();
+    sqlx::query!("DELETE FROM items WHERE activity_id = $1 AND NOT id = ANY($2)", activity, &kept)
+        .execute(&mut **tx)
+        .await?;
+    for (position, item) in new.items.iter().enumerate() {
+        let field = |name: &str| format!("items[{position}].{name}");
+        let sku = match &item.sku {
+            NewSku::Existing(sku) => own_sku(tx, merchant, *sku, &field("sku.id"), item.sale_price.get()).await?,
+            NewSku::New { .. } => add_sku(tx, merchant, &item.sku, &field("sku.code")).await?,
+        };
+        let place = i64::try_from(position).unwrap_or(0);
+        let written = match item.id {
+            Some(id) => {
+                sqlx::query_scalar!(
+                    "UPDATE items SET position = $3, sku_id = $4, sale_price_fen = $5, stock = $6,
+                        per_shopper_limit = $7, max_per_order = $8, gate_multiplier = $9
+                 WHERE id = $1 AND activity_id = $2 RETURNING id",
+                    id.get(),
+                    activity,
+                    place,
+                    sku,
+                    item.sale_price.get(),
+                    item.stock,
+                    item.limit,
+                    item.max_per_order,
+                    item.gate_multiplier
+                )
+                .fetch_optional(&mut **tx)
+                .await?
+            }
+            None => {
+                sqlx::query_scalar!(
+                    "INSERT INTO items (activity_id, position, sku_id, sale_price_fen, stock, per_shopper_limit,
+                                    max_per_order, gate_multiplier)
+                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id",
+                    activity,
+                    place,
+                    sku,
+                    item.sale_price.get(),
+                    item.stock,
+                    item.limit,
+                    item.max_per_order,
+                    item.gate_multiplier
+                )
+                .fetch_optional(&mut **tx)
+                .await?
+            }
+        };
+        written.ok_or_else(|| refuse(field("id"), FieldCode::NotFound))?;
+    }
+    let doubled = sqlx::query!("SET CONSTRAINTS items_sku_once IMMEDIATE").execute(&mut **tx).await;
+    match doubled {
+        Err(error) if is_violation(&error, "items_sku_once") => Err(refuse("items".to_owned(), FieldCode::Duplicate)),
+        checked => checked.map(drop).map_err(Error::from),
+    }
+}
+
+async fn own_sku(tx: &mut Tx, merchant: MerchantId, sku: SkuId, field: &str, price: i64) -> Result<i64, Error> {
+    let list_price = sqlx::query_scalar!(
+        "SELECT list_price_fen FROM skus WHERE id = $1 AND merchant_id = $2",
+        sku.get(),
+        merchant.get()
+    );
+    match list_price.fetch_optional(&mut **tx).await? {
+        None => Err(refuse(field.to_owned(), FieldCode::NotFound)),
+        Some(list_price) if price >= list_price => {
+            Err(refuse(field.replace("sku.id", "sale_price_fen"), FieldCode::NotBelowListPrice))
+        }
+        Some(_) => Ok(sku.get()),
+    }
+}
+
+/// Adds a sku. One of the same code must say the same, and is then used again.
+async fn add_sku(tx: &mut Tx, merchant: MerchantId, sku: &NewSku, field: &str) -> Result<i64, Error> {
+    let NewSku::New { product_title, name, code, list_price } = sku else {
+        return Err(Error::Internal("not a new sku".into()));
+    };
+    let known = sqlx::query!(
+        "SELECT s.id, s.name, s.list_price_fen, p.title FROM skus s JOIN products p ON p.id = s.product_id
+         WHERE s.merchant_id = $1 AND s.code = $2",
+        merchant.get(),
+        code
+    );
+    if let Some(known) = known.fetch_optional(&mut **tx).await? {
+        let same = known.name == *name && known.title == *product_title && known.list_price_fen == list_price.get();
+        return if same { Ok(known.id) } else { Err(refuse(field.to_owned(), FieldCode::Duplicate)) };
+    }
+    let added = sqlx::query_scalar!(
+        "WITH known AS (SELECT id FROM products WHERE merchant_id = $1 AND title = $2 ORDER BY id LIMIT 1),
+              added AS (INSERT INTO products (merchant_id, title)
+                        SELECT $1, $2 WHERE NOT EXISTS (SELECT FROM known) RETURNING id)
+         INSERT INTO skus (merchant_id, product_id, name, code, list_price_fen)
+         SELECT $1, id, $3, $4, $5 FROM (SELECT id FROM known UNION ALL SELECT id FROM added) product
+         RETURNING id",
+        merchant.get(),
+        product_title,
+        name,
+        code,
+        list_price.get()
+    );
+    match added.fetch_one(&mut **tx).await {
+        Err(error) if is_violation(&error, "skus_code_key") => Err(refuse(field.to_owned(), FieldCode::Duplicate)),
+        added => added.map_err(Error::from),
+    }
+}
+
+fn refuse(field: String, code: FieldCode) -> Error {
+    Error::Refused(Refusal::Invalid(vec![FieldError { field, code }]))
+}
