@@ -1,1 +1,4 @@
 //! The server.
+
+pub mod jobs;
+pub mod schedule;

@@ -1,1 +1,2 @@
+//! Sluice.
 fn main() {}

@@ -51,6 +51,10 @@ impl Library {
         Self { name, text }
     }
 
+    pub(super) fn digest(&self) -> &str {
+        self.name.trim_start_matches("sluice_")
+    }
+
     /// The full name of a function: the library's, then the operation's.
     pub(super) fn function(&self, operation: &str) -> String {
         format!("{}_{operation}", self.name)

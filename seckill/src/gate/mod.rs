@@ -66,6 +66,11 @@ impl Gate {
         &self.keys
     }
 
+    /// The digest that stands in the names of the library and its functions.
+    pub fn library_digest(&self) -> &str {
+        self.library.digest()
+    }
+
     /// Redis's clock as this instance knows it.
     pub fn clock(&self) -> &Clock {
         &self.clock

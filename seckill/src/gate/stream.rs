@@ -1,5 +1,7 @@
 //! The shard's stream of winners: the record that makes them safe is the queue that workers read.
 
+use std::time::Duration;
+
 use redis::{
     RedisResult,
     streams::{
@@ -65,16 +67,23 @@ impl Gate {
         }
     }
 
-    /// Entries that another consumer took at least `idle_ms` ago and has not ended; they are `consumer`'s now.
+    /// Entries that another consumer took at least `idle` ago and has not ended; they are `consumer`'s now.
     pub async fn claim(
         &self,
         shard: Shard,
         consumer: &str,
-        idle_ms: u64,
+        idle: Duration,
         count: usize,
     ) -> Result<Vec<Entry>, GateError> {
         let mut command = redis::cmd("XAUTOCLAIM");
-        command.arg(self.keys.orders(shard)).arg(GROUP).arg(consumer).arg(idle_ms).arg("0-0").arg("COUNT").arg(count);
+        command
+            .arg(self.keys.orders(shard))
+            .arg(GROUP)
+            .arg(consumer)
+            .arg(idle.as_millis().to_string())
+            .arg("0-0")
+            .arg("COUNT")
+            .arg(count);
         let reply: RedisResult<StreamAutoClaimReply> = self.conn.ask(&command).await;
         match reply {
             Err(error) if error.code() == Some("NOGROUP") => {
@@ -112,14 +121,25 @@ impl Gate {
         Ok(())
     }
 
-    /// Removes consumers that were killed: nothing pending, and silent for `silent_ms`.
-    pub async fn bury(&self, shard: Shard, silent_ms: usize) -> Result<(), GateError> {
+    /// Removes consumers that were killed: nothing pending, and silent for `silent`.
+    pub async fn bury(&self, shard: Shard, silent: Duration) -> Result<(), GateError> {
         let mut info = redis::cmd("XINFO");
         info.arg("CONSUMERS").arg(self.keys.orders(shard)).arg(GROUP);
         let reply: StreamInfoConsumersReply = self.conn.ask(&info).await?;
-        for consumer in reply.consumers.iter().filter(|one| one.pending == 0 && one.idle > silent_ms) {
+        for consumer in reply
+            .consumers
+            .iter()
+            .filter(|one| one.pending == 0 && Duration::from_millis(one.idle.try_into().unwrap_or(0)) > silent)
+        {
             self.leave(shard, &consumer.name).await?;
         }
         Ok(())
+    }
+
+    /// Takes a tick of the schedule for this instance; `false` when another has it.
+    pub async fn take_tick(&self, name: &str, taken: Duration) -> Result<bool, GateError> {
+        let mut command = redis::cmd("SET");
+        command.arg(self.keys.tick(name)).arg("1").arg("NX").arg("PX").arg(taken.as_millis().to_string());
+        Ok(self.conn.ask::<Option<String>>(&command).await?.is_some())
     }
 }

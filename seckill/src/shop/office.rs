@@ -1,12 +1,15 @@
 //! What a merchant does.
 
+use std::time::Duration;
+
 use super::{
     Error, NewActivity, Shop, Staff,
     browse::{cut, rfc3339},
+    warm::Fence,
 };
 use crate::{
     ActivityForm, ActivityId, ActivityState, FieldCode, FieldError, ItemForm, ItemLedger, MerchantActivity, Millis,
-    Mode, Page, Phase, Position, Refusal, SkuForm, store::Rules,
+    Mode, Page, Phase, Position, Refusal, SkuForm, gate::Shard, store::Rules,
 };
 
 impl Shop {
@@ -38,9 +41,7 @@ impl Shop {
                 self.inner.store.replace_activity(staff.merchant, id, version, &new).await?;
             }
             (ActivityState::Published, Some(shard)) => {
-                let Some(fence) = self.fence(shard, id).await? else {
-                    return Err(Error::Refused(Refusal::VersionConflict));
-                };
+                let fence = self.fence_patiently(shard, id).await?;
                 if rules.window.position(fence.at()) != Position::Before {
                     self.release(fence).await?;
                     return Err(Error::Refused(Refusal::AlreadyStarted));
@@ -121,6 +122,17 @@ impl Shop {
                 }
             })
             .collect())
+    }
+
+    /// Waits for whoever lays the accounts out right now, as after publishing.
+    async fn fence_patiently(&self, shard: Shard, id: ActivityId) -> Result<Fence, Error> {
+        for _ in 0..40 {
+            if let Some(fence) = self.fence(shard, id).await? {
+                return Ok(fence);
+            }
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+        Err(Error::Refused(Refusal::Overloaded))
     }
 
     /// A sale of this merchant; somebody else's looks as if it did not exist.
