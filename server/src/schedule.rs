@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use apalis_core::backend::TaskSink as _;
+use apalis_core::backend::{TaskSink as _, Vacuum as _};
 use seckill::Shop;
 use tokio_cron_scheduler::{Job, JobScheduler, JobSchedulerError};
 use tokio_util::sync::CancellationToken;
@@ -36,7 +36,10 @@ pub async fn run(shop: Shop, stop: CancellationToken) -> Result<(), JobScheduler
 
 async fn warm(shop: &Shop) -> Result<(), Box<dyn std::error::Error + Send + Sync>> {
     if shop.gate().take_tick("warm", TAKEN).await? {
-        queue(shop).push(WarmDue {}).await?;
+        let mut queue = queue(shop);
+        // apalis keeps finished jobs until they are swept.
+        queue.vacuum().await?;
+        queue.push(WarmDue {}).await?;
     }
     Ok(())
 }

@@ -1,6 +1,9 @@
 //! From winners in the stream to orders in the ledger.
 
-use std::{collections::HashMap, time::Duration};
+use std::{
+    collections::HashMap,
+    time::{Duration, Instant},
+};
 
 use super::{Error, Shop};
 use crate::{
@@ -36,33 +39,45 @@ impl Shop {
             })
             .collect();
         let ids: Vec<String> = entries.iter().map(|entry| entry.id.clone()).collect();
-        self.confirm(shard, &ids, &outcomes).await?;
+        self.confirm(shard, &ids, outcomes).await?;
         metrics::counter!("sluice_orders_written_total")
             .increment(written.iter().filter(|one| one.end.is_ok()).count().try_into().unwrap_or(0));
         Ok(())
     }
 
-    async fn confirm(&self, shard: Shard, ids: &[String], outcomes: &[Outcome]) -> Result<(), Error> {
+    async fn confirm(&self, shard: Shard, ids: &[String], mut outcomes: Vec<Outcome>) -> Result<(), Error> {
         let mut activities: Vec<ActivityId> = outcomes.iter().map(|outcome| outcome.activity).collect();
         activities.sort_unstable();
         activities.dedup();
-        let confirm = async {
-            loop {
-                match self.inner.gate.confirm(shard, ids, outcomes).await? {
-                    Confirmed::Done { missing } => return Ok::<_, Error>(missing),
-                    Confirmed::NotReady => {
-                        activities.iter().for_each(|activity| self.warm_soon(shard, *activity));
-                        tokio::time::sleep(Duration::from_millis(50)).await;
-                    }
+        let asked = Instant::now();
+        let missing = loop {
+            match self.inner.gate.confirm(shard, ids, &outcomes).await? {
+                Confirmed::Done { missing } => break missing,
+                Confirmed::NotReady if asked.elapsed() > PATIENCE => {
+                    let source = "its accounts are still being laid out".into();
+                    return Err(Error::Unavailable { store: "redis", source });
+                }
+                Confirmed::NotReady => {
+                    self.drop_vanished(&activities, &mut outcomes).await?;
+                    activities.iter().for_each(|activity| self.warm_soon(shard, *activity));
+                    tokio::time::sleep(Duration::from_millis(50)).await;
                 }
             }
         };
-        let missing = tokio::time::timeout(PATIENCE, confirm)
-            .await
-            .map_err(|late| Error::Unavailable { store: "redis", source: Box::new(late) })??;
         if missing > 0 {
             tracing::warn!(missing, "accounts did not know tickets that have an end; they are laid out again");
             activities.iter().for_each(|activity| self.warm_soon(shard, *activity));
+        }
+        Ok(())
+    }
+
+    /// A sale that is gone from the store has no accounts to wait for.
+    async fn drop_vanished(&self, activities: &[ActivityId], outcomes: &mut Vec<Outcome>) -> Result<(), Error> {
+        for activity in activities {
+            if self.rules(*activity).await?.is_none() {
+                tracing::warn!(%activity, "winners of a sale that is gone");
+                outcomes.retain(|outcome| outcome.activity != *activity);
+            }
         }
         Ok(())
     }

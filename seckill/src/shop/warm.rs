@@ -14,8 +14,9 @@ use crate::{
     store::{EndedTicket, Rules},
 };
 
-/// How long a fence keeps others out; whoever finds it older takes it over.
-const HOLD: Duration = Duration::from_secs(15);
+/// How long a fence keeps others out; whoever finds it older takes it over. It bounds how long a sale stays closed
+/// when the process that lays its accounts out is killed.
+const HOLD: Duration = Duration::from_secs(5);
 
 /// The right to lay out one sale's accounts.
 #[derive(Debug)]

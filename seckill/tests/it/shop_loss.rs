@@ -214,3 +214,25 @@ async fn an_entry_that_cannot_be_read_is_put_aside(pool: PgPool) {
     assert_eq!(stall.ledger(sale.0).await.orders, 1);
     assert!(gate.read_all(shard).await.unwrap().is_empty());
 }
+
+/// Winners of a sale that was deleted do not hold up the others.
+#[sqlx::test(migrations = "../migrations")]
+async fn a_sale_that_is_gone_blocks_nobody(pool: PgPool) {
+    let stall = Stall::new(pool).await;
+    let gone = stall.open_sale(|_| ()).await;
+    let sale = stall.open_sale(|_| ()).await;
+    let viewer = stall.shoppers(1).await[0];
+    buy(&stall.shop, viewer, gone, "k", 1).await;
+    buy(&stall.shop, viewer, sale, "k", 1).await;
+    let gate = stall.shop.gate();
+    let shard = gate.shard_for(gone.0);
+    for key in [gate.keys().acc(shard, gone.0), gate.keys().buyers(shard, gone.0)] {
+        gate.conn().ask::<i64>(redis::cmd("DEL").arg(key)).await.unwrap();
+    }
+    for sql in ["DELETE FROM items WHERE activity_id = $1", "DELETE FROM activities WHERE id = $1"] {
+        sqlx::query(sql).bind(gone.0.get()).execute(&stall.pool).await.unwrap();
+    }
+    stall.drain().await;
+    assert!(gate.read_all(shard).await.unwrap().is_empty());
+    assert_eq!(stall.ledger(sale.0).await.orders, 1);
+}

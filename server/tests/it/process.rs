@@ -1,0 +1,118 @@
+//! The real binary, in a process of its own, over a database and a key prefix of its own.
+
+use std::{process::Stdio, time::Duration};
+
+use serde_json::{Value, json};
+use sqlx::{Connection as _, PgConnection};
+use tokio::process::{Child, Command};
+
+/// One installation.
+#[derive(Clone)]
+pub struct Site {
+    pub http: reqwest::Client,
+    port: u16,
+    database_url: String,
+    prefix: String,
+}
+
+fn env(name: &str) -> String {
+    std::env::var(name).unwrap_or_else(|_| panic!("{name} is not set; `make test` sets it"))
+}
+
+impl Site {
+    /// A migrated, empty installation; nothing runs yet.
+    pub async fn new() -> Self {
+        // A port that was free a moment ago; nobody else here takes ports of this range.
+        let port = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+        let name = format!("site_{}_{port}", std::process::id());
+        let url = env("DATABASE_URL");
+        let mut admin = PgConnection::connect(&url).await.unwrap();
+        sqlx::raw_sql(sqlx::AssertSqlSafe(format!("CREATE DATABASE {name}"))).execute(&mut admin).await.unwrap();
+        let (server, _) = url.rsplit_once('/').unwrap();
+        let site = Self {
+            http: reqwest::Client::new(),
+            port,
+            database_url: format!("{server}/{name}"),
+            prefix: format!("test-{name}"),
+        };
+        assert!(site.sluice(&["migrate"]).status().await.unwrap().success());
+        site
+    }
+
+    /// The binary with this installation's configuration.
+    pub fn sluice(&self, args: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_sluice"));
+        command.args(args).kill_on_drop(true);
+        command.env("DATABASE_URL", &self.database_url).env("REDIS_URL", env("REDIS_URL"));
+        command.env("REDIS_PREFIX", &self.prefix).env("LISTEN", format!("127.0.0.1:{}", self.port));
+        command.env("SLUICE_SECRET", "a secret of the tests, 32 bytes long").env("SLUICE_DEMO", "true");
+        command.env("LOG", "warn");
+        command
+    }
+
+    /// Starts the server and waits until it is ready.
+    pub async fn serve(&self) -> Child {
+        let child = self.sluice(&["serve"]).stdout(Stdio::null()).spawn().unwrap();
+        for _ in 0..500 {
+            let ready = self.http.get(self.url("/readyz")).send().await;
+            if ready.is_ok_and(|answer| answer.status().is_success()) {
+                return child;
+            }
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        panic!("the server did not become ready");
+    }
+
+    /// Asks the server to end and waits for it.
+    pub async fn stop(&self, mut server: Child) {
+        let pid = server.id().expect("it runs").to_string();
+        assert!(Command::new("kill").args(["-TERM", &pid]).status().await.unwrap().success());
+        let ended = tokio::time::timeout(Duration::from_secs(15), server.wait()).await.expect("it ends when asked");
+        assert!(ended.unwrap().success());
+    }
+
+    pub fn url(&self, path: &str) -> String {
+        format!("http://127.0.0.1:{}{path}", self.port)
+    }
+
+    pub async fn get(&self, path: &str, bearer: &str) -> Value {
+        self.http.get(self.url(path)).bearer_auth(bearer).send().await.unwrap().json().await.unwrap()
+    }
+
+    pub async fn post(&self, path: &str, bearer: &str, body: &Value) -> Value {
+        let call = self.http.post(self.url(path)).bearer_auth(bearer).json(body);
+        call.send().await.unwrap().json().await.unwrap()
+    }
+
+    /// Makes a merchant and signs its owner in.
+    pub async fn merchant_bearer(&self) -> String {
+        let mut create = self.sluice(&["create-merchant", "--name", "Shop", "--login", "boss@shop.test"]);
+        assert!(create.env("SLUICE_PASSWORD", "correct horse").status().await.unwrap().success());
+        let credentials = json!({"login": "boss@shop.test", "password": "correct horse"});
+        let signed_in = self.post("/api/v1/merchant/auth/login", "", &credentials).await;
+        signed_in["access_token"].as_str().unwrap_or_else(|| panic!("{signed_in}")).to_owned()
+    }
+
+    /// A published sale that has been open for a moment: its id and its item's.
+    pub async fn open_sale(&self, merchant: &str, stock: i64) -> (String, String) {
+        let draft = json!({
+            "title": "双十二", "html": "<p>好</p>", "starts_at": "2026-01-01T10:00:00+08:00",
+            "ends_at": "2036-01-01T10:00:00+08:00",
+            "items": [{
+                "sku": {"product_title": "耳机", "name": "黑", "code": "EAR-1", "list_price_fen": 9900},
+                "sale_price_fen": 4900, "stock": stock
+            }]
+        });
+        let draft = self.post("/api/v1/merchant/activities", merchant, &draft).await;
+        let id = draft["id"].as_str().unwrap_or_else(|| panic!("{draft}")).to_owned();
+        let published =
+            self.post(&format!("/api/v1/merchant/activities/{id}/publish"), merchant, &json!({})).await;
+        assert_eq!(published["state"], "published", "{published}");
+        (id, draft["items"][0]["id"].as_str().unwrap().to_owned())
+    }
+
+    pub async fn count(&self, sql: &'static str) -> i64 {
+        let mut conn = PgConnection::connect(&self.database_url).await.unwrap();
+        sqlx::query_scalar(sql).fetch_one(&mut conn).await.unwrap()
+    }
+}
