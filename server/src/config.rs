@@ -44,7 +44,7 @@ pub struct Config {
     #[arg(long, env, default_value_t = 600)]
     pub warm_lead_s: u64,
 
-    /// This process among the workers; must differ between processes, and is made up when absent
+    /// Name of this process among the workers, as logs and Redis show it; host and process id when absent
     #[arg(long, env)]
     pub worker_name: Option<String>,
 

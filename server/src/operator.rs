@@ -17,7 +17,7 @@ pub(crate) async fn open(config: &Config) -> Result<Shop, Failure> {
 }
 
 /// The error and everything that led to it, in one line.
-pub(crate) fn explain(error: &Error) -> Failure {
+pub(crate) fn explain(error: &(dyn std::error::Error + 'static)) -> Failure {
     chain(error).into()
 }
 

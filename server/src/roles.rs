@@ -35,13 +35,14 @@ pub(crate) async fn run(roles: &[Role], config: &Config) -> Result<(), Failure> 
         if !roles.contains(&Role::Worker) {
             return Ok(());
         }
-        jobs::run(shop.clone(), config, stop.clone()).await.map_err(|error| operator::explain(&error))
+        let name = worker_name(config, &shop);
+        jobs::run(shop.clone(), name, stop.clone()).await.map_err(|error| operator::explain(&error))
     };
     let scheduler = async {
         if !roles.contains(&Role::Scheduler) {
             return Ok(());
         }
-        schedule::run(shop.clone(), config, stop.clone()).await.map_err(|error| operator::explain(&error))
+        schedule::run(shop.clone(), stop.clone()).await.map_err(|error| operator::explain(&error))
     };
     match lifecycle::finish(async { tokio::try_join!(web, worker, scheduler) }, &stop).await {
         Some(ended) => ended.map(|_| ()),
@@ -50,6 +51,13 @@ pub(crate) async fn run(roles: &[Role], config: &Config) -> Result<(), Failure> 
             Ok(())
         }
     }
+}
+
+/// Never used before, also after a restart: what the last process of this name held is claimed, not confused.
+fn worker_name(config: &Config, shop: &Shop) -> String {
+    let host = || std::fs::read_to_string("/etc/hostname").unwrap_or_default();
+    let name = config.worker_name.clone().unwrap_or_else(|| format!("{}-{}", host().trim(), std::process::id()));
+    format!("{name}-{}", shop.now().get())
 }
 
 async fn web(shop: Shop, config: &Config, stop: CancellationToken) -> Result<(), Failure> {

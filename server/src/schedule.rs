@@ -3,10 +3,8 @@
 use seckill::{Error, Shop};
 use tokio_util::sync::CancellationToken;
 
-use crate::config::Config;
-
 /// Runs the cron lines until `stop`.
-pub async fn run(_shop: Shop, _config: &Config, stop: CancellationToken) -> Result<(), Error> {
+pub async fn run(_shop: Shop, stop: CancellationToken) -> Result<(), Error> {
     stop.cancelled().await;
     Ok(())
 }

@@ -190,3 +190,52 @@ pub(crate) async fn not_found() -> Problem {
 pub(crate) fn panicked(_: Box<dyn Any + Send>) -> Response {
     Problem::new(Code::Internal).into_response()
 }
+
+#[cfg(test)]
+mod tests {
+    use axum::{Router, http::Request, middleware, routing::get};
+    use http_body_util::BodyExt as _;
+    use tower::ServiceExt as _;
+    use tower_http::catch_panic::CatchPanicLayer;
+
+    use super::*;
+
+    async fn answer(path: &str) -> (StatusCode, String) {
+        let broken = || Error::Unavailable { store: "redis", source: "the password is hunter2".into() };
+        async fn panics() -> StatusCode {
+            panic!("the password is hunter2")
+        }
+        let lost = || Error::OutcomeUnknown(TicketString::signed("ticket-7".to_owned()));
+        let api = Router::new()
+            .route("/panic", get(panics))
+            .route("/fault", get(|| async { Problem::from(Error::Internal("the password is hunter2".into())) }))
+            .route("/broken", get(move || async move { Problem::from(broken()) }))
+            .route("/lost", get(move || async move { Problem::from(lost()) }))
+            .layer(CatchPanicLayer::custom(panicked))
+            .layer(middleware::from_fn(render));
+        let request = Request::get(path).header("accept-language", "en").body(Body::empty()).unwrap();
+        let response = api.oneshot(request).await.unwrap();
+        let status = response.status();
+        let body = response.into_body().collect().await.unwrap().to_bytes();
+        (status, String::from_utf8(body.to_vec()).unwrap())
+    }
+
+    #[tokio::test]
+    async fn a_fault_of_ours_shows_nothing_inside() {
+        for (path, status, code) in
+            [("/panic", 500, "internal"), ("/fault", 500, "internal"), ("/broken", 503, "unavailable")]
+        {
+            let (answered, body) = answer(path).await;
+            assert_eq!(answered.as_u16(), status, "{body}");
+            assert!(body.contains(&format!("\"code\":\"{code}\"")), "{body}");
+            assert!(!body.contains("hunter2"), "{body}");
+        }
+    }
+
+    #[tokio::test]
+    async fn an_unknown_outcome_comes_with_the_ticket_that_will_tell() {
+        let (status, body) = answer("/lost").await;
+        assert_eq!(status, StatusCode::SERVICE_UNAVAILABLE);
+        assert!(body.contains(r#""ticket":"ticket-7""#) && body.contains(r#""retry_after_ms":1000"#), "{body}");
+    }
+}

@@ -87,6 +87,9 @@ pub(super) fn field(code: FieldCode, language: Language) -> &'static str {
         }
         FieldCode::EndNotAfterStart => ("结束时间要晚于开始时间。", "The end must be after the start."),
         FieldCode::InThePast => ("这个时间已经过去了。", "This moment has passed."),
+        FieldCode::SkippedLocalTime => {
+            ("那天拨快时钟，没有这个时刻。", "Clocks are set forward that day; there is no such local time.")
+        }
         FieldCode::UnknownTimeZone => ("没有这个时区。", "There is no such time zone."),
         FieldCode::Duplicate => ("同一规格出现了两次。", "The same variant stands here twice."),
         FieldCode::NotFound => ("没有找到。", "There is no such thing."),
