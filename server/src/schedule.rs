@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use apalis_core::backend::{TaskSink as _, Vacuum as _};
-use seckill::Shop;
+use seckill::{Error, Shop};
 use tokio_cron_scheduler::{Job, JobScheduler, JobSchedulerError};
 use tokio_util::sync::CancellationToken;
 
@@ -17,7 +17,11 @@ const WARM: &str = "*/10 * * * * *";
 const TAKEN: Duration = Duration::from_secs(8);
 
 /// Runs the schedule until `stop`.
-pub async fn run(shop: Shop, stop: CancellationToken) -> Result<(), JobSchedulerError> {
+pub async fn run(shop: Shop, stop: CancellationToken) -> Result<(), Error> {
+    keep_time(shop, stop).await.map_err(|error| Error::Internal(Box::new(error)))
+}
+
+async fn keep_time(shop: Shop, stop: CancellationToken) -> Result<(), JobSchedulerError> {
     let mut scheduler = JobScheduler::new().await?;
     scheduler
         .add(Job::new_async(WARM, move |_, _| {

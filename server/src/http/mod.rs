@@ -1,0 +1,58 @@
+//! The whole HTTP surface.
+
+mod access;
+pub mod api;
+mod code;
+mod document;
+mod error;
+mod extract;
+mod language;
+mod limits;
+mod observe;
+mod problem;
+mod words;
+
+use axum::{Router, extract::DefaultBodyLimit, middleware};
+use tower_http::{catch_panic::CatchPanicLayer, timeout::TimeoutLayer};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_swagger_ui::SwaggerUi;
+
+use crate::state::AppState;
+
+/// Everything this server answers. Needs no socket, so tests call it directly.
+pub fn router(state: AppState) -> Router {
+    let (api, document) = surface().split_for_parts();
+    let docs = Router::from(SwaggerUi::new("/api/docs").url("/api/openapi.json", document::finish(document)));
+    let pages = app::router(state.shop.clone(), state.site_root.clone());
+    api.merge(docs.layer(middleware::from_fn(limits::docs_headers)))
+        .with_state(state)
+        .fallback_service(pages)
+        .layer(middleware::from_fn(limits::headers))
+        .layer(middleware::from_fn(observe::requests))
+}
+
+/// The OpenAPI document of the API, as JSON for people and for `docs/openapi.json`.
+pub fn openapi_json() -> serde_json::Result<String> {
+    document::finish(surface().into_openapi()).to_pretty_json()
+}
+
+/// Routes and their documentation, from the same declarations: they cannot differ.
+fn surface() -> OpenApiRouter<AppState> {
+    let v1 = OpenApiRouter::new()
+        .merge(api::auth::router())
+        .merge(api::me::router())
+        .merge(api::activities::router())
+        .merge(api::attempts::router())
+        .merge(api::tickets::router())
+        .merge(api::orders::router())
+        .nest("/merchant", api::merchant::router());
+    let api = OpenApiRouter::new()
+        .nest("/v1", v1)
+        .fallback(problem::not_found)
+        .layer(DefaultBodyLimit::max(limits::BODY))
+        .layer(TimeoutLayer::with_status_code(limits::TOO_SLOW, limits::REQUEST))
+        .layer(CatchPanicLayer::custom(problem::panicked))
+        .layer(middleware::from_fn(problem::render))
+        .layer(middleware::from_fn(limits::api_headers));
+    OpenApiRouter::with_openapi(document::frame()).nest("/api", api).merge(api::health::router())
+}

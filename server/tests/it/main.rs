@@ -1,0 +1,21 @@
+//! The server as its callers see it: real stores, no socket.
+//!
+//! `DATABASE_URL` names a Postgres that may be thrown away; each test makes a database of its own in it. `REDIS_URL`
+//! names a Redis; each test has a prefix of its own.
+
+#![expect(clippy::unwrap_used, clippy::expect_used, reason = "a test fails by panicking")]
+
+mod access;
+mod buying;
+mod foreign;
+mod health;
+mod kill;
+mod limits;
+mod numbers;
+mod openapi;
+mod paging;
+mod problems;
+mod process;
+mod sale;
+mod stage;
+mod text;
