@@ -1,0 +1,51 @@
+//! The document around every page, and the headers it is sent with.
+
+use axum::http::{
+    HeaderValue,
+    header::{CACHE_CONTROL, CONTENT_LANGUAGE, CONTENT_SECURITY_POLICY},
+};
+use leptos::{hydration::HydrationScripts, nonce::use_nonce, prelude::*};
+use leptos_axum::ResponseOptions;
+use leptos_meta::{MetaTags, provide_meta_context};
+
+use crate::{app::App, ui::Lang};
+
+/// Renders the document for the request in context.
+pub fn document(options: LeptosOptions) -> impl IntoView {
+    provide_meta_context();
+    let lang = Lang::of_request();
+    send_headers(lang);
+    let stylesheet = format!("/pkg/{}.css", options.output_name);
+    view! {
+        <!DOCTYPE html>
+        <html lang=lang.tag()>
+            <head>
+                <meta charset="utf-8"/>
+                <meta name="viewport" content="width=device-width, initial-scale=1"/>
+                <meta name="color-scheme" content="light dark"/>
+                <link rel="icon" href="/favicon.svg" type="image/svg+xml"/>
+                <link rel="stylesheet" href=stylesheet/>
+                <HydrationScripts options islands=true/>
+                <MetaTags/>
+            </head>
+            <body>
+                <App/>
+            </body>
+        </html>
+    }
+}
+
+/// Only what carries this response's nonce runs, so no copy of the page may be kept and sent again.
+fn send_headers(lang: Lang) {
+    let Some(response) = use_context::<ResponseOptions>() else { return };
+    let nonce = use_nonce().map(|nonce| format!("'nonce-{nonce}'")).unwrap_or_default();
+    let policy = format!(
+        "default-src 'none'; script-src 'self' {nonce} 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; \
+         connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    );
+    if let Ok(policy) = HeaderValue::from_str(&policy) {
+        response.insert_header(CONTENT_SECURITY_POLICY, policy);
+    }
+    response.insert_header(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    response.insert_header(CONTENT_LANGUAGE, HeaderValue::from_static(lang.tag()));
+}
