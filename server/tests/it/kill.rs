@@ -80,7 +80,13 @@ async fn killed_in_the_middle_of_a_burst_nothing_is_lost() {
 type Answers = (Vec<(Press, Value)>, Vec<Press>);
 
 /// Everybody presses at once; after so many answers the server is killed.
-async fn burst(site: &Site, sale: &(String, String), presses: Vec<Press>, server: &mut Child, kill_after: usize) -> Answers {
+async fn burst(
+    site: &Site,
+    sale: &(String, String),
+    presses: Vec<Press>,
+    server: &mut Child,
+    kill_after: usize,
+) -> Answers {
     static ANSWERS: AtomicUsize = AtomicUsize::new(0);
     ANSWERS.store(0, Ordering::SeqCst);
     let mut calls = JoinSet::new();
@@ -114,7 +120,8 @@ async fn attempt(site: &Site, (sale, item): &(String, String), press: &Press) ->
     let body = json!({"token": press.token, "quantity": 1});
     for _ in 0..200 {
         let call = site.http.post(site.url(&format!("/api/v1/activities/{sale}/items/{item}/attempts")));
-        let answer: Value = call.header("Idempotency-Key", &press.id).json(&body).send().await.ok()?.json().await.ok()?;
+        let answer: Value =
+            call.header("Idempotency-Key", &press.id).json(&body).send().await.ok()?.json().await.ok()?;
         if answer["code"] != "not_ready" {
             return Some(answer);
         }

@@ -105,8 +105,7 @@ impl Site {
         });
         let draft = self.post("/api/v1/merchant/activities", merchant, &draft).await;
         let id = draft["id"].as_str().unwrap_or_else(|| panic!("{draft}")).to_owned();
-        let published =
-            self.post(&format!("/api/v1/merchant/activities/{id}/publish"), merchant, &json!({})).await;
+        let published = self.post(&format!("/api/v1/merchant/activities/{id}/publish"), merchant, &json!({})).await;
         assert_eq!(published["state"], "published", "{published}");
         (id, draft["items"][0]["id"].as_str().unwrap().to_owned())
     }
