@@ -23,6 +23,8 @@ pub fn document(options: LeptosOptions) -> impl IntoView {
                 <meta charset="utf-8"/>
                 <meta name="viewport" content="width=device-width, initial-scale=1"/>
                 <meta name="color-scheme" content="light dark"/>
+                <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fff"/>
+                <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#151a22"/>
                 <link rel="icon" href="/favicon.svg" type="image/svg+xml"/>
                 <link rel="stylesheet" href=stylesheet/>
                 <HydrationScripts options islands=true/>

@@ -1,6 +1,7 @@
 //! The list of sales.
 
 use leptos::{either::Either, prelude::*};
+use leptos_meta::Meta;
 use leptos_router::hooks::use_query_map;
 use seckill::{ActivityCard, Millis, Page, Phase, Shop};
 
@@ -49,6 +50,7 @@ fn List(lang: Lang, mut page: Page<ActivityCard>) -> impl IntoView {
     };
     view! {
         <Frame lang title=words.sales switch_to=lang.other().home().to_owned()>
+            <Meta name="description" content=words.sales_lede/>
             <div class="intro">
                 <h1>{words.sales}</h1>
                 <p>{words.sales_lede}</p>

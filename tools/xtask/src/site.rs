@@ -33,15 +33,9 @@ fn clear(folder: &Path) -> Outcome {
 }
 
 fn copy(from: &Path, to: &Path) -> Outcome {
-    fs::create_dir_all(to)?;
     for entry in fs::read_dir(from)? {
         let entry = entry?;
-        let target = to.join(entry.file_name());
-        if entry.file_type()?.is_dir() {
-            copy(&entry.path(), &target)?;
-        } else {
-            fs::copy(entry.path(), target)?;
-        }
+        fs::copy(entry.path(), to.join(entry.file_name()))?;
     }
     Ok(())
 }
