@@ -9,12 +9,12 @@ use tokio_util::sync::CancellationToken;
 
 use crate::jobs::{WarmDue, queue};
 
-/// Every ten seconds: a sale whose lead begins is warm soon after, and one that a dead scheduler missed even sooner,
+/// Every five seconds: a sale whose lead begins is warm soon after, and one that a dead scheduler missed even sooner,
 /// because its first attempt warms it.
-const WARM: &str = "*/10 * * * * *";
+const WARM: &str = "*/5 * * * * *";
 
 /// A tick is run by the one instance that takes it; the others find it taken until the next one is due.
-const TAKEN: Duration = Duration::from_secs(8);
+const TAKEN: Duration = Duration::from_secs(4);
 
 /// Runs the schedule until `stop`.
 pub async fn run(shop: Shop, stop: CancellationToken) -> Result<(), Error> {

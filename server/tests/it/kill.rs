@@ -1,26 +1,22 @@
 //! The server is killed in the middle of a burst, three times, and started again.
 
 use std::{
-    process::Stdio,
-    sync::atomic::{AtomicUsize, Ordering},
+    sync::{
+        Arc, Mutex,
+        atomic::{AtomicUsize, Ordering},
+    },
     time::{Duration, Instant},
 };
 
-use serde_json::{Value, json};
-use tokio::{process::Child, task::JoinSet};
+use futures::StreamExt as _;
 
-use crate::process::Site;
+use serde_json::{Value, json};
+use tokio::process::Child;
+
+use crate::process::{Press, Site};
 
 const STOCK: i64 = 300;
 const SHOPPERS: usize = 500;
-
-/// A shopper with a purchase token; its own id is the key of its one press.
-#[derive(Clone)]
-struct Press {
-    id: String,
-    bearer: String,
-    token: String,
-}
 
 /// Whatever was answered before the kill ends `won` with one order; whoever's answer was cut learns its end by asking
 /// again; and every account balances.
@@ -32,19 +28,26 @@ async fn killed_in_the_middle_of_a_burst_nothing_is_lost() {
     let sale = site.open_sale(&merchant, STOCK).await;
     let presses = site.presses(&sale, SHOPPERS).await;
 
-    // A third of the crowd is answered, then the server is killed; thrice.
+    // Some of the crowd is answered, then the server is killed: until three kills found calls in flight.
     let mut waiting = presses.clone();
     let mut answered: Vec<(Press, Value)> = Vec::new();
-    for kill_after in [80, 90, 100] {
-        let (done, cut) = burst(&site, &sale, waiting, &mut server, kill_after).await;
-        println!("killed after {kill_after} answers: {} answered, {} cut in flight", done.len(), cut.len());
-        assert!(!cut.is_empty(), "the kill found calls in flight");
-        answered.extend(done);
-        waiting = cut;
+    let mut kills = 0;
+    while kills < 3 {
+        assert!(waiting.len() > 100, "the crowd was answered before three kills found calls in flight");
+        let burst = burst(&site, &sale, waiting, server, 30).await;
+        println!(
+            "killed: {} answered, {} cut in flight, {} not sent",
+            burst.answered.len(),
+            burst.cut,
+            burst.left.len()
+        );
+        kills += usize::from(burst.cut > 0);
+        answered.extend(burst.answered);
+        waiting = burst.left;
         server = site.serve().await;
     }
     for press in waiting {
-        let answer = attempt(&site, &sale, &press).await.expect("nobody kills it now");
+        let answer = site.attempt(&sale, &press).await.expect("nobody kills it now");
         answered.push((press, answer));
     }
     assert_eq!(answered.len(), SHOPPERS);
@@ -77,74 +80,40 @@ async fn killed_in_the_middle_of_a_burst_nothing_is_lost() {
     site.stop(server).await;
 }
 
-type Answers = (Vec<(Press, Value)>, Vec<Press>);
+struct Burst {
+    answered: Vec<(Press, Value)>,
+    /// Presses without an answer, sent or not.
+    left: Vec<Press>,
+    /// How many of them had been sent.
+    cut: usize,
+}
 
-/// Everybody presses at once; after so many answers the server is killed.
-async fn burst(
-    site: &Site,
-    sale: &(String, String),
-    presses: Vec<Press>,
-    server: &mut Child,
-    kill_after: usize,
-) -> Answers {
-    static ANSWERS: AtomicUsize = AtomicUsize::new(0);
-    ANSWERS.store(0, Ordering::SeqCst);
-    let mut calls = JoinSet::new();
-    for press in presses {
-        let (site, sale) = (site.clone(), sale.clone());
-        calls.spawn(async move {
-            let answer = attempt(&site, &sale, &press).await;
-            ANSWERS.fetch_add(usize::from(answer.is_some()), Ordering::SeqCst);
+/// Everybody presses, sixty-four at a time; the answer of number `kill_after` kills the server on the spot.
+async fn burst(site: &Site, sale: &(String, String), presses: Vec<Press>, server: Child, kill_after: usize) -> Burst {
+    let server = Arc::new(Mutex::new(server));
+    let answers = Arc::new(AtomicUsize::new(0));
+    let calls = presses.into_iter().map(|press| {
+        let (server, answers) = (server.clone(), answers.clone());
+        async move {
+            let answer = site.press(sale, &press).await;
+            if answer.is_ok() && answers.fetch_add(1, Ordering::SeqCst) + 1 == kill_after {
+                server.lock().unwrap().start_kill().expect("it runs");
+            }
             (press, answer)
-        });
-    }
-    while ANSWERS.load(Ordering::SeqCst) < kill_after {
-        tokio::time::sleep(Duration::from_micros(200)).await;
-    }
-    server.kill().await.expect("it runs");
-    let (mut answered, mut cut) = (Vec::new(), Vec::new());
-    for (press, answer) in calls.join_all().await {
+        }
+    });
+    let mut burst = Burst { answered: Vec::new(), left: Vec::new(), cut: 0 };
+    for (press, answer) in futures::stream::iter(calls).buffer_unordered(64).collect::<Vec<_>>().await {
         match answer {
             // "Not ready" and "unavailable" are no ends: the shopper presses again.
-            Some(answer) if !matches!(answer["code"].as_str(), Some("not_ready" | "unavailable")) => {
-                answered.push((press, answer));
+            Ok(answer) if !matches!(answer["code"].as_str(), Some("not_ready" | "unavailable")) => {
+                burst.answered.push((press, answer));
             }
-            _ => cut.push(press),
+            answer => {
+                burst.cut += usize::from(answer.is_err_and(|error| !error.is_connect()));
+                burst.left.push(press);
+            }
         }
     }
-    (answered, cut)
-}
-
-/// One press; `None` when the answer was cut.
-async fn attempt(site: &Site, (sale, item): &(String, String), press: &Press) -> Option<Value> {
-    let body = json!({"token": press.token, "quantity": 1});
-    for _ in 0..200 {
-        let call = site.http.post(site.url(&format!("/api/v1/activities/{sale}/items/{item}/attempts")));
-        let answer: Value =
-            call.header("Idempotency-Key", &press.id).json(&body).send().await.ok()?.json().await.ok()?;
-        if answer["code"] != "not_ready" {
-            return Some(answer);
-        }
-        tokio::time::sleep(Duration::from_millis(50)).await;
-    }
-    panic!("the sale never became ready");
-}
-
-impl Site {
-    async fn presses(&self, (sale, item): &(String, String), count: usize) -> Vec<Press> {
-        let printed = self.sluice(&["demo-shoppers", "--count", &count.to_string()]).stderr(Stdio::inherit()).output();
-        let printed = String::from_utf8(printed.await.unwrap().stdout).unwrap();
-        let mut presses = Vec::new();
-        for line in printed.lines() {
-            let shopper: Value = serde_json::from_str(line).unwrap();
-            let text = |field: &str| shopper[field].as_str().unwrap().to_owned();
-            let bearer = text("access_token");
-            let granted =
-                self.post(&format!("/api/v1/activities/{sale}/items/{item}/token"), &bearer, &json!({})).await;
-            let token = granted["token"].as_str().unwrap_or_else(|| panic!("{granted}")).to_owned();
-            presses.push(Press { id: text("id"), bearer, token });
-        }
-        assert_eq!(presses.len(), count);
-        presses
-    }
+    burst
 }

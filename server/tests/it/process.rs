@@ -10,9 +10,20 @@ use tokio::process::{Child, Command};
 #[derive(Clone)]
 pub struct Site {
     pub http: reqwest::Client,
+    pub database_url: String,
+    /// Where the tests themselves look.
+    pub direct_database_url: String,
+    pub redis_url: String,
     port: u16,
-    database_url: String,
     prefix: String,
+}
+
+/// A shopper with a purchase token; its own id is the key of its one press.
+#[derive(Clone)]
+pub struct Press {
+    pub id: String,
+    pub bearer: String,
+    pub token: String,
 }
 
 fn env(name: &str) -> String {
@@ -33,6 +44,8 @@ impl Site {
             http: reqwest::Client::new(),
             port,
             database_url: format!("{server}/{name}"),
+            direct_database_url: format!("{server}/{name}"),
+            redis_url: env("REDIS_URL"),
             prefix: format!("test-{name}"),
         };
         assert!(site.sluice(&["migrate"]).status().await.unwrap().success());
@@ -43,16 +56,23 @@ impl Site {
     pub fn sluice(&self, args: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_sluice"));
         command.args(args).kill_on_drop(true);
-        command.env("DATABASE_URL", &self.database_url).env("REDIS_URL", env("REDIS_URL"));
+        command.env("DATABASE_URL", &self.database_url).env("REDIS_URL", &self.redis_url);
         command.env("REDIS_PREFIX", &self.prefix).env("LISTEN", format!("127.0.0.1:{}", self.port));
         command.env("SLUICE_SECRET", "a secret of the tests, 32 bytes long").env("SLUICE_DEMO", "true");
-        command.env("LOG", "warn");
+        // Case 16: the zone of the machine plays no part.
+        command.env("LOG", "warn").env("TZ", "America/Los_Angeles");
         command
     }
 
     /// Starts the server and waits until it is ready.
     pub async fn serve(&self) -> Child {
-        let child = self.sluice(&["serve"]).stdout(Stdio::null()).spawn().unwrap();
+        self.serve_with(&[]).await
+    }
+
+    /// Like [`Site::serve`], with settings of its own.
+    pub async fn serve_with(&self, settings: &[(&str, &str)]) -> Child {
+        let mut serve = self.sluice(&["serve"]);
+        let child = serve.envs(settings.iter().copied()).stdout(Stdio::null()).spawn().unwrap();
         for _ in 0..500 {
             let ready = self.http.get(self.url("/readyz")).send().await;
             if ready.is_ok_and(|answer| answer.status().is_success()) {
@@ -95,9 +115,19 @@ impl Site {
 
     /// A published sale that has been open for a moment: its id and its item's.
     pub async fn open_sale(&self, merchant: &str, stock: i64) -> (String, String) {
+        self.sale_in(merchant, stock, -1).await
+    }
+
+    /// A published sale that opens in so many seconds, entered in local time of Shanghai.
+    pub async fn sale_in(&self, merchant: &str, stock: i64, seconds: i64) -> (String, String) {
+        let state = self.get("/api/v1/activities", "").await;
+        let starts_at_ms = state["server_time_ms"].as_i64().unwrap() + seconds * 1_000;
+        let local = |ms: i64| {
+            let shanghai = chrono::DateTime::from_timestamp_millis(ms + 8 * 3_600_000).unwrap();
+            shanghai.format("%Y-%m-%dT%H:%M:%S").to_string()
+        };
         let draft = json!({
-            "title": "双十二", "html": "<p>好</p>", "starts_at": "2026-01-01T10:00:00+08:00",
-            "ends_at": "2036-01-01T10:00:00+08:00",
+            "title": "双十二", "starts_at": local(starts_at_ms), "ends_at": local(starts_at_ms + 3_600_000),
             "items": [{
                 "sku": {"product_title": "耳机", "name": "黑", "code": "EAR-1", "list_price_fen": 9900},
                 "sale_price_fen": 4900, "stock": stock
@@ -107,11 +137,55 @@ impl Site {
         let id = draft["id"].as_str().unwrap_or_else(|| panic!("{draft}")).to_owned();
         let published = self.post(&format!("/api/v1/merchant/activities/{id}/publish"), merchant, &json!({})).await;
         assert_eq!(published["state"], "published", "{published}");
+        let page = self.get(&format!("/api/v1/activities/{id}"), "").await;
+        assert_eq!(page["starts_at_ms"].as_i64().unwrap() / 1_000, starts_at_ms / 1_000, "{page}");
         (id, draft["items"][0]["id"].as_str().unwrap().to_owned())
     }
 
+    /// New shoppers, each with a purchase token.
+    pub async fn presses(&self, (sale, item): &(String, String), count: usize) -> Vec<Press> {
+        let printed = self.sluice(&["demo-shoppers", "--count", &count.to_string()]).stderr(Stdio::inherit()).output();
+        let printed = String::from_utf8(printed.await.unwrap().stdout).unwrap();
+        let mut presses = Vec::new();
+        for line in printed.lines() {
+            let shopper: Value = serde_json::from_str(line).unwrap();
+            let text = |field: &str| shopper[field].as_str().unwrap().to_owned();
+            let bearer = text("access_token");
+            let path = format!("/api/v1/activities/{sale}/items/{item}/token");
+            let granted = self.post(&path, &bearer, &json!({})).await;
+            let token = granted["token"].as_str().unwrap_or_else(|| panic!("{granted}")).to_owned();
+            presses.push(Press { id: text("id"), bearer, token });
+        }
+        assert_eq!(presses.len(), count);
+        presses
+    }
+
+    /// One press, again while the answer is "not ready"; `None` when the answer was cut.
+    pub async fn attempt(&self, sale: &(String, String), press: &Press) -> Option<Value> {
+        for _ in 0..200 {
+            let answer = self.attempt_once(sale, press).await?;
+            if answer["code"] != "not_ready" {
+                return Some(answer);
+            }
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+        panic!("the sale never became ready");
+    }
+
+    /// One press, once; `None` when the answer was cut.
+    pub async fn attempt_once(&self, sale: &(String, String), press: &Press) -> Option<Value> {
+        self.press(sale, press).await.ok()
+    }
+
+    /// One press, once, with what cut its answer.
+    pub async fn press(&self, (sale, item): &(String, String), press: &Press) -> reqwest::Result<Value> {
+        let call = self.http.post(self.url(&format!("/api/v1/activities/{sale}/items/{item}/attempts")));
+        let call = call.header("Idempotency-Key", &press.id).json(&json!({"token": press.token, "quantity": 1}));
+        call.send().await?.json().await
+    }
+
     pub async fn count(&self, sql: &'static str) -> i64 {
-        let mut conn = PgConnection::connect(&self.database_url).await.unwrap();
+        let mut conn = PgConnection::connect(&self.direct_database_url).await.unwrap();
         sqlx::query_scalar(sql).fetch_one(&mut conn).await.unwrap()
     }
 }
