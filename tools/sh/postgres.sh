@@ -38,7 +38,7 @@ start_postgres() { # password, more settings...: sets DATABASE_URL and PG_BIN
   [ -s "$dir/PG_VERSION" ] || init_postgres "$dir" "$password"
   version=$(cat "$dir/PG_VERSION")
   "$pg_bin/postgres" --version | grep -q " $version\b" ||
-    die "$dir was made by Postgres $version, which this machine has no longer: move the folder away to start anew."
+    die "$run_dir was made with Postgres $version, which this machine has no longer: move that folder away to start anew."
   rm -f "$dir/postmaster.pid" # `claim` saw to it that nobody works in this folder, whoever has that number now
   port=$(free_port)
   : >"$run_dir/log/postgres.log"

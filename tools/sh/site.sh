@@ -8,7 +8,7 @@ built=$target/demo.stamp
 
 # What is in the files that a build reads. Faster than asking cargo, and right after `git checkout` too.
 fingerprint() {
-  find . \( -path ./target -o -path ./.data -o -path ./.git -o -path ./docs -o -name node_modules \) -prune -o \
+  find . \( -path ./target -o -path ./.data -o -path ./.git -o -path ./docs -o -name node_modules -o -name tests -o -name test-results \) -prune -o \
     -type f -not -name '*.md' -print0 | sort -z | xargs -0 sha256sum | sha256sum
 }
 
