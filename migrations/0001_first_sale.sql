@@ -27,7 +27,7 @@ CREATE TABLE refresh_tokens (
     shopper_id bigint NOT NULL REFERENCES shoppers ON DELETE CASCADE,
     expires_at timestamptz NOT NULL
 );
-CREATE INDEX refresh_tokens_expires_at ON refresh_tokens (expires_at);
+CREATE INDEX refresh_tokens_shopper ON refresh_tokens (shopper_id, expires_at);
 
 -- What exists.
 CREATE TABLE products (

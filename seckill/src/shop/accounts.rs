@@ -86,7 +86,7 @@ impl Shop {
     async fn signed_in(&self, shopper: Person) -> Result<SignedIn, Error> {
         let now = self.now();
         let refresh_token = URL_SAFE_NO_PAD.encode(Self::random::<32>());
-        self.inner.store.add_refresh(&digest(&refresh_token), shopper.id, now.plus(REFRESH)).await?;
+        self.inner.store.add_refresh(&digest(&refresh_token), shopper.id, now, now.plus(REFRESH)).await?;
         let access_token = self.access_token(shopper.id, ACCESS);
         Ok(SignedIn { access_token, expires_at: now.plus(ACCESS), refresh_token, shopper })
     }

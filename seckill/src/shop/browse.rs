@@ -9,7 +9,7 @@ use super::{Error, Shop};
 use crate::{
     ActivityCard, ActivityId, ActivityNow, ActivityPage, ActivityState, Fen, ItemNow, ItemStatus, Millis, Page,
     PageItem, Phase,
-    gate::{Account, Accounts},
+    gate::{Account, Accounts, GateError},
     store::Rules,
 };
 
@@ -56,15 +56,12 @@ impl Shop {
     /// What a published sale and its items do now.
     pub async fn activity_now(&self, id: ActivityId) -> Result<ActivityNow, Error> {
         let rules = self.public_rules(id).await?;
-        let accounts = match rules.shard {
-            Some(shard) => self.inner.gate.peek(&[(shard, id)]).await.unwrap_or_default().remove(&id),
-            None => None,
-        };
+        let accounts = self.accounts_hint(&rules).await;
         let now = self.now();
         let phase = Phase::at(rules.state, rules.window, self.inner.warm_lead, now);
         let items = rules.items.iter().map(|item| {
             let account = accounts.as_ref().filter(|accounts| !accounts.fenced);
-            let account = account.and_then(|accounts: &Accounts| accounts.items.get(&item.id).copied());
+            let account = account.and_then(|accounts| accounts.items.get(&item.id).copied());
             let status = status(rules.state, phase, account);
             ItemNow { id: item.id, status, free_hint: account.and_then(|account| account.free) }
         });
@@ -75,6 +72,13 @@ impl Shop {
             ends_at_ms: rules.window.ends_at(),
             items: items.collect(),
         })
+    }
+
+    /// The accounts as they were a moment ago; many who ask at once cause one read.
+    async fn accounts_hint(&self, rules: &Rules) -> Option<Arc<Accounts>> {
+        let (id, shard) = (rules.id, rules.shard?);
+        let read = async { Ok::<_, GateError>(self.inner.gate.peek(&[(shard, id)]).await?.remove(&id).map(Arc::new)) };
+        self.inner.accounts.try_get_with(id, read).await.unwrap_or_default()
     }
 
     pub(super) async fn public_rules(&self, id: ActivityId) -> Result<Arc<Rules>, Error> {

@@ -33,7 +33,7 @@ pub use people::{Person, Role, SignedIn, Staff, StaffSignedIn, Viewer};
 
 use crate::{
     ActivityId, Millis, Secret,
-    gate::{Combiner, Feed, Gate, Keys, Library},
+    gate::{Accounts, Combiner, Feed, Gate, Keys, Library},
     password::Passwords,
     sign::Signer,
     store::{Rules, Store},
@@ -72,6 +72,8 @@ struct Inner {
     warm_lead: Duration,
     /// Rules of sales that somebody looked at lately, a second old at most.
     rules: Cache<ActivityId, Option<Arc<Rules>>>,
+    /// Accounts of sales that somebody looked at lately, half a second old at most; for hints only.
+    accounts: Cache<ActivityId, Option<Arc<Accounts>>>,
     /// Sales that this process is warming up now.
     warming: Mutex<HashSet<ActivityId>>,
     /// The connection to Redis whose accounts were found complete; see [`verify`].
@@ -115,6 +117,7 @@ impl Shop {
                 passwords: Passwords::new()?,
                 warm_lead,
                 rules: Cache::builder().max_capacity(10_000).time_to_live(Duration::from_secs(1)).build(),
+                accounts: Cache::builder().max_capacity(10_000).time_to_live(Duration::from_millis(500)).build(),
                 warming: Mutex::default(),
                 verified: AtomicU64::new(0),
             }),

@@ -58,8 +58,8 @@ impl Store {
 
 /// Brings the database's tables up to this release. Safe to repeat, and several processes may try at once.
 pub async fn migrate(database_url: &str) -> Result<(), Error> {
-    let store = Store::open(database_url, 1).await?;
-    MIGRATIONS.run(&store.pool).await.map_err(|error| Error::Internal(Box::new(error)))
+    let pool = PgPoolOptions::new().max_connections(1).acquire_timeout(PATIENCE).connect(database_url).await?;
+    MIGRATIONS.run(&pool).await.map_err(|error| Error::Internal(Box::new(error)))
 }
 
 impl From<sqlx::Error> for Error {

@@ -43,12 +43,20 @@ impl Store {
         Ok(login.fetch_optional(&self.pool).await?.map(|login| Person { id, login }))
     }
 
-    /// Remembers a refresh token by its digest.
-    pub async fn add_refresh(&self, digest: &[u8], shopper: ShopperId, expires_at: Millis) -> Result<(), Error> {
+    /// Remembers a refresh token by its digest, and forgets those of the shopper that ended before `now`.
+    pub async fn add_refresh(
+        &self,
+        digest: &[u8],
+        shopper: ShopperId,
+        now: Millis,
+        expires_at: Millis,
+    ) -> Result<(), Error> {
         sqlx::query!(
-            "INSERT INTO refresh_tokens (digest, shopper_id, expires_at) VALUES ($1, $2, $3)",
+            "WITH ended AS (DELETE FROM refresh_tokens WHERE shopper_id = $2 AND expires_at <= $3)
+             INSERT INTO refresh_tokens (digest, shopper_id, expires_at) VALUES ($1, $2, $4)",
             digest,
             shopper.get(),
+            timestamp(now)?,
             timestamp(expires_at)?
         )
         .execute(&self.pool)
