@@ -21,10 +21,12 @@ pub(crate) fn explain(error: &(dyn std::error::Error + 'static)) -> Failure {
     chain(error).into()
 }
 
-/// An error and its causes.
+/// An error and its causes; one that only passes on its cause is said once.
 pub(crate) fn chain(error: &(dyn std::error::Error + 'static)) -> String {
     let causes = std::iter::successors(Some(error), |error| error.source());
-    causes.map(ToString::to_string).collect::<Vec<_>>().join(": ")
+    let mut said: Vec<String> = causes.map(ToString::to_string).collect();
+    said.dedup();
+    said.join(": ")
 }
 
 /// Writes to standard output; a reader that has gone away is an error, not a panic.

@@ -10,8 +10,11 @@ use crate::{
     config::{Log, LogFormat},
 };
 
-/// Upper bounds of the request histogram, seconds: fine where a flash sale lives, coarse where it suffers.
-const BUCKETS: [f64; 11] = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 5.0, 15.0];
+/// Upper bounds of what is timed, seconds: fine where a flash sale lives, coarse where it suffers.
+const SECONDS: [f64; 13] = [0.000_25, 0.000_5, 0.001, 0.002_5, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 5.0, 15.0];
+
+/// Upper bounds of what is counted in batches.
+const SIZES: [f64; 10] = [1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 128.0, 256.0, 512.0];
 
 /// Starts the log on standard error, so that standard output stays free for answers. Panics go to it too.
 pub fn log(log: &Log) -> Result<(), Failure> {
@@ -26,8 +29,9 @@ pub fn log(log: &Log) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Starts the collection of metrics of this process.
+/// Starts the collection of metrics of this process. Histograms, not summaries: those of several processes add up.
 pub fn metrics() -> Result<PrometheusHandle, Failure> {
-    let requests = Matcher::Full("http_request_seconds".to_owned());
-    Ok(PrometheusBuilder::new().set_buckets_for_metric(requests, &BUCKETS)?.install_recorder()?)
+    let of = |suffix: &str| Matcher::Suffix(suffix.to_owned());
+    let builder = PrometheusBuilder::new().set_buckets_for_metric(of("_seconds"), &SECONDS)?;
+    Ok(builder.set_buckets_for_metric(of("_size"), &SIZES)?.install_recorder()?)
 }

@@ -21,7 +21,7 @@ pub(crate) async fn requests(request: Request, next: Next) -> Response {
         ("route", route.to_owned().into()),
         ("status", status.as_str().to_owned().into()),
     ];
-    metrics::histogram!("http_request_seconds", &labels).record(start.elapsed());
+    metrics::histogram!("sluice_http_request_seconds", &labels).record(start.elapsed());
     tracing::debug!(%method, route, %status, elapsed = ?start.elapsed(), "request");
     response
 }

@@ -1,6 +1,10 @@
 //! For those who run the server.
 
-use axum::{extract::State, http::StatusCode};
+use axum::{
+    extract::State,
+    http::{StatusCode, header::CONTENT_TYPE},
+    response::IntoResponse,
+};
 use metrics_exporter_prometheus::PrometheusHandle;
 use seckill::Shop;
 use serde::Serialize;
@@ -67,6 +71,6 @@ fn word(store: &'static str, state: &Result<(), String>) -> &'static str {
     get, path = "/metrics", tag = "operation",
     responses((status = 200, description = "In Prometheus' text format", body = String)),
 )]
-async fn metrics(State(metrics): State<PrometheusHandle>) -> String {
-    metrics.render()
+async fn metrics(State(metrics): State<PrometheusHandle>) -> impl IntoResponse {
+    ([(CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], metrics.render())
 }
