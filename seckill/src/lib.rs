@@ -47,4 +47,4 @@ pub use store::migrate;
 #[cfg(feature = "backend")]
 pub use shop::*;
 #[cfg(feature = "backend")]
-pub use sign::Secret;
+pub use sign::{Secret, WeakSecret};

@@ -1,9 +1,9 @@
 //! Everything that can be set from outside. `sluice serve --help` is its manual.
 
-use std::{net::SocketAddr, path::PathBuf, time::Duration};
+use std::{convert::Infallible, net::SocketAddr, path::PathBuf, time::Duration};
 
 use clap::{Args, ValueEnum, builder::BoolishValueParser};
-use seckill::{Secret, ShopConfig};
+use seckill::{Secret, ShopConfig, WeakSecret};
 
 /// Configuration of a process. Prefer the environment for what is secret: other users can see arguments.
 #[derive(Debug, Clone, Args)]
@@ -25,8 +25,8 @@ pub struct Config {
     pub redis_prefix: String,
 
     /// Signs tokens and tickets: 32 bytes or more, the same for every process
-    #[arg(long = "secret", env = "SLUICE_SECRET", hide_env_values = true, value_parser = Secret::parse)]
-    pub secret: Secret,
+    #[arg(long = "secret", env = "SLUICE_SECRET", hide_env_values = true, value_parser = keep_secret)]
+    pub secret: Result<Secret, WeakSecret>,
 
     /// Address and port of the web server
     #[arg(long, env, default_value = "127.0.0.1:3000")]
@@ -75,15 +75,20 @@ pub enum LogFormat {
 }
 
 impl Config {
-    /// The part that [`seckill::Shop::open`] needs.
-    pub fn shop(&self) -> ShopConfig {
-        ShopConfig {
+    /// The part that [`seckill::Shop::open`] needs; `Err` when the secret is too short.
+    pub fn shop(&self) -> Result<ShopConfig, WeakSecret> {
+        Ok(ShopConfig {
             database_url: self.database_url.clone(),
             database_connections: self.database_connections,
             redis_url: self.redis_url.clone(),
             redis_prefix: self.redis_prefix.clone(),
-            secret: self.secret.clone(),
+            secret: self.secret.clone()?,
             warm_lead: Duration::from_secs(self.warm_lead_s),
-        }
+        })
     }
+}
+
+/// Never an error for clap, because clap prints the value that it could not use.
+fn keep_secret(text: &str) -> Result<Result<Secret, WeakSecret>, Infallible> {
+    Ok(Secret::parse(text))
 }

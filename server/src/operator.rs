@@ -13,7 +13,8 @@ use crate::{
 
 /// Connects to both stores.
 pub(crate) async fn open(config: &Config) -> Result<Shop, Failure> {
-    Shop::open(config.shop()).await.map_err(|error| explain(&error))
+    let settings = config.shop().map_err(|error| format!("SLUICE_SECRET: {error}"))?;
+    Shop::open(settings).await.map_err(|error| explain(&error))
 }
 
 /// The error and everything that led to it, in one line.
