@@ -74,6 +74,7 @@ fn files(folder: &Path, at: &str, cache_control: &'static str) -> Router<LeptosO
     routes.layer(map_response(move |mut response: Response| {
         if response.status().is_success() {
             response.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static(cache_control));
+            response.headers_mut().insert(VARY, HeaderValue::from_static("accept-encoding"));
         }
         ready(response)
     }))

@@ -52,6 +52,7 @@ test('the bundle is kept for a year, and a name that is not there is not', async
     const answer = await request.get(file);
     expect(answer.ok(), file).toBe(true);
     expect(answer.headers()['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(answer.headers().vary).toBe('accept-encoding');
   }
   const missing = await request.get('/pkg/sluice-0000000000.js');
   expect(missing.status()).toBe(404);

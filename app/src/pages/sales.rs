@@ -139,3 +139,49 @@ fn Start(moment: Moment) -> impl IntoView {
         </time>
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use seckill::{ActivityId, Fen};
+
+    use super::*;
+
+    fn card(id: i64, phase: Phase, starts_at_ms: i64) -> ActivityCard {
+        ActivityCard {
+            id: ActivityId::new(id),
+            title: "<b>x</b> & \"q\" 'z'".to_owned(),
+            phase,
+            starts_at: String::new(),
+            starts_at_ms: Millis::new(starts_at_ms),
+            ends_at: String::new(),
+            ends_at_ms: Millis::new(starts_at_ms + 1_000),
+            time_zone: "Asia/Shanghai".to_owned(),
+            from_price_fen: Fen::new(4_900).unwrap(),
+        }
+    }
+
+    #[test]
+    fn what_is_urgent_comes_first() {
+        let mut cards = [
+            card(1, Phase::Ended, 0),
+            card(2, Phase::Upcoming, 9_000),
+            card(3, Phase::Ended, 2_000),
+            card(4, Phase::Warming, 5_000),
+            card(5, Phase::Live, 4_000),
+            card(6, Phase::Live, 3_000),
+        ];
+        cards.sort_by_key(urgency);
+        assert_eq!(cards.map(|card| card.id.get()), [6, 5, 4, 2, 3, 1]);
+    }
+
+    #[test]
+    fn a_title_is_text_whatever_it_looks_like() {
+        for phase in [Phase::Live, Phase::Ended] {
+            let html = Owner::new()
+                .with(|| view! { <Card lang=Lang::Zh card=card(1, phase, 0) now=Millis::new(500)/> }.to_html());
+            assert!(html.contains("&lt;b&gt;x&lt;/b&gt; &amp; \"q\" 'z'</h2>"), "{html}");
+            assert!(!html.contains("<b>") && !html.contains("&amp;amp;"), "{html}");
+            assert_eq!(html.contains("<leptos-island"), phase == Phase::Live);
+        }
+    }
+}
