@@ -139,7 +139,9 @@ impl Shop {
         };
         match self.inner.combiner.admit(ticket.shard(), ask).await {
             Ok(decided) => {
+                // Decided: nothing is on its way any more, and a repeat gets the same text.
                 ticket.epoch = decided.epoch;
+                ticket.decided_by = Millis::new(0);
                 self.answer(decided.decision, ticket)
             }
             Err(NotDecided::Full) => Err(Error::Refused(Refusal::Overloaded)),

@@ -41,7 +41,27 @@ impl Store {
                 Ok(())
             })
         });
-        Ok(Self { pool: options.connect(url).await? })
+        let store = Self { pool: options.connect(url).await? };
+        store.check_migrated().await?;
+        Ok(store)
+    }
+
+    /// Fails when a migration of this release is missing, before anything meets a table that is not there.
+    async fn check_migrated(&self) -> Result<(), Error> {
+        let done = sqlx::query_scalar("SELECT version FROM _sqlx_migrations WHERE success").fetch_all(&self.pool).await;
+        let done: Vec<i64> = match done {
+            Err(error) if error.as_database_error().is_some_and(|db| db.code().as_deref() == Some("42P01")) => {
+                Vec::new()
+            }
+            done => done?,
+        };
+        match MIGRATIONS.iter().find(|migration| !done.contains(&migration.version)) {
+            None => Ok(()),
+            Some(missing) => {
+                let missing = format!("migration {} is missing: run `sluice migrate`", missing.version);
+                Err(Error::Unavailable { store: "postgres", source: missing.into() })
+            }
+        }
     }
 
     /// Uses a pool that somebody else made, for tests.
@@ -73,12 +93,13 @@ impl From<sqlx::Error> for Error {
 }
 
 /// Whether an error says something about the database's state and nothing about the data: connection lost, no
-/// connection free, conflict with another transaction (40), out of resources (53), operator intervention (57).
+/// connection free, conflict with another transaction (40), out of resources (53), operator intervention (57),
+/// database gone (3D).
 fn is_outage(error: &sqlx::Error) -> bool {
     match error {
-        sqlx::Error::Database(db) => {
-            db.code().is_some_and(|code| ["08", "40", "53", "57", "55"].iter().any(|class| code.starts_with(class)))
-        }
+        sqlx::Error::Database(db) => db
+            .code()
+            .is_some_and(|code| ["08", "3D", "40", "53", "55", "57"].iter().any(|class| code.starts_with(class))),
         sqlx::Error::Io(_)
         | sqlx::Error::Tls(_)
         | sqlx::Error::Protocol(_)

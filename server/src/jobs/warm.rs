@@ -21,7 +21,7 @@ pub struct WarmDue {}
 /// The queue of [`WarmDue`] jobs. Locks, results and events are off: a repeat is harmless and they cost most of the rate.
 pub fn queue(shop: &Shop) -> RedisStorage<WarmDue, Conn> {
     let config = Config::default()
-        .queue(&shop.gate().keys().jobs())
+        .queue(shop.gate().keys().jobs())
         .heartbeat_interval(Duration::from_secs(1))
         .lock_tasks(false)
         .persist_results(false)

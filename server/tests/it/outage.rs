@@ -68,6 +68,34 @@ async fn attempts_fail_fast_while_redis_is_gone() {
     site.stop(server).await;
 }
 
+/// An answer that is lost on its way says so, with a ticket that tells the end: won when the gate still decided in time,
+/// not admitted when the call came too late.
+#[tokio::test]
+async fn an_unknown_outcome_becomes_known_by_its_ticket() {
+    let (site, _postgres, redis) = wired().await;
+    let server = site.serve().await;
+    let merchant = site.merchant_bearer().await;
+    let sale = site.open_sale(&merchant, 3).await;
+    let presses = site.presses(&sale, 3).await;
+    assert_eq!(site.attempt(&sale, &presses[0]).await.unwrap()["status"], "queued");
+    for (press, held_ms, end) in [(&presses[1], 300, json!("won")), (&presses[2], 2_500, json!("lost"))] {
+        redis.hold();
+        let answer = site.attempt_once(&sale, press).await.unwrap();
+        assert_eq!((&answer["code"], &answer["status"]), (&json!("unavailable"), &json!(503)), "{answer}");
+        tokio::time::sleep(Duration::from_millis(held_ms)).await;
+        redis.plug_in();
+        let ticket = answer["ticket"].as_str().expect("the answer carries the ticket");
+        let told = wait_for_end(&site, press, ticket, Instant::now() + Duration::from_secs(20)).await;
+        assert_eq!(told["status"], end, "{told}");
+    }
+    let answer = site.attempt(&sale, &presses[2]).await.unwrap();
+    assert_eq!(answer["status"], "queued", "pressing again is a new chance: {answer}");
+    let ticket = answer["ticket"].as_str().unwrap();
+    wait_for_end(&site, &presses[2], ticket, Instant::now() + Duration::from_secs(20)).await;
+    balanced(&site, &merchant, &sale, 3).await;
+    site.stop(server).await;
+}
+
 /// An installation with a cable to each store.
 async fn wired() -> (Site, Cable, Cable) {
     let mut site = Site::new().await;

@@ -3,40 +3,55 @@
 use std::{net::SocketAddr, sync::Arc};
 
 use tokio::{
-    io::copy_bidirectional,
-    net::{TcpListener, TcpStream},
+    io::{AsyncReadExt as _, AsyncWriteExt as _},
+    net::{
+        TcpListener, TcpStream,
+        tcp::{OwnedReadHalf, OwnedWriteHalf},
+    },
     sync::watch,
 };
 
-/// Listens on a port of its own and passes everything on, while it is plugged in.
+/// Listens on a port of its own and passes everything on, while it is plugged in and nobody steps on it.
 #[derive(Clone)]
 pub struct Cable {
     port: u16,
-    plugged: Arc<watch::Sender<bool>>,
+    state: Arc<watch::Sender<State>>,
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum State {
+    Plugged,
+    /// Bytes wait, connections stay.
+    Held,
+    Pulled,
 }
 
 impl Cable {
     pub async fn to(target: SocketAddr) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let port = listener.local_addr().unwrap().port();
-        let plugged = Arc::new(watch::Sender::new(true));
-        let state = plugged.clone();
+        let state = Arc::new(watch::Sender::new(State::Plugged));
+        let watched = state.clone();
         tokio::spawn(async move {
-            while let Ok((mut near, _)) = listener.accept().await {
-                let mut pulled = state.subscribe();
+            while let Ok((near, _)) = listener.accept().await {
+                let mut pulled = watched.subscribe();
+                let (out, back) = (watched.subscribe(), watched.subscribe());
                 tokio::spawn(async move {
-                    if !*pulled.borrow() {
+                    if *pulled.borrow() == State::Pulled {
                         return;
                     }
-                    let Ok(mut far) = TcpStream::connect(target).await else { return };
+                    let Ok(far) = TcpStream::connect(target).await else { return };
+                    let (near_in, near_out) = near.into_split();
+                    let (far_in, far_out) = far.into_split();
                     tokio::select! {
-                        _ = copy_bidirectional(&mut near, &mut far) => {}
-                        _ = pulled.wait_for(|plugged| !plugged) => {}
+                        () = pass(near_in, far_out, out) => {}
+                        () = pass(far_in, near_out, back) => {}
+                        _ = pulled.wait_for(|state| *state == State::Pulled) => {}
                     }
                 });
             }
         });
-        Self { port, plugged }
+        Self { port, state }
     }
 
     /// The same URL, through the cable.
@@ -48,11 +63,26 @@ impl Cable {
 
     /// Cuts every connection and refuses new ones.
     pub fn pull(&self) {
-        self.plugged.send_replace(false);
+        self.state.send_replace(State::Pulled);
+    }
+
+    /// Keeps what is sent from now on, in both directions, until it is plugged in again.
+    pub fn hold(&self) {
+        self.state.send_replace(State::Held);
     }
 
     pub fn plug_in(&self) {
-        self.plugged.send_replace(true);
+        self.state.send_replace(State::Plugged);
+    }
+}
+
+async fn pass(mut from: OwnedReadHalf, mut to: OwnedWriteHalf, mut state: watch::Receiver<State>) {
+    let mut bytes = vec![0; 16 * 1024];
+    while let Ok(count @ 1..) = from.read(&mut bytes).await {
+        if state.wait_for(|state| *state != State::Held).await.is_err() || to.write_all(&bytes[..count]).await.is_err()
+        {
+            return;
+        }
     }
 }
 
