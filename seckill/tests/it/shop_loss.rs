@@ -1,7 +1,5 @@
 //! Redis that lost data, entries that come twice, orders that cannot be written.
 
-use std::time::Duration;
-
 use seckill::{
     Admission, LostReason, TicketStatus,
     gate::{Confirmed, Outcome},
