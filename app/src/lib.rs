@@ -23,6 +23,8 @@ mod ui;
 
 #[cfg(feature = "ssr")]
 pub use site::router;
+#[cfg(feature = "ssr")]
+pub use ui::Lang;
 
 /// Brings the islands of a page to life; the page calls it when the bundle has loaded.
 #[cfg(feature = "hydrate")]

@@ -10,7 +10,7 @@ use axum::{
     Router,
     http::{
         HeaderMap, HeaderValue,
-        header::{ACCEPT_LANGUAGE, CACHE_CONTROL, REFERRER_POLICY, VARY, X_CONTENT_TYPE_OPTIONS},
+        header::{CACHE_CONTROL, REFERRER_POLICY, VARY, X_CONTENT_TYPE_OPTIONS},
     },
     middleware::map_response,
     response::{IntoResponse, Redirect, Response},
@@ -81,7 +81,7 @@ fn files(folder: &Path, at: &str, cache_control: &'static str) -> Router<LeptosO
 }
 
 async fn choose_language(headers: HeaderMap) -> impl IntoResponse {
-    let accepted = headers.get(ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let home = Lang::of_headers(&headers).home();
     let headers = [(VARY, "Accept-Language"), (CACHE_CONTROL, "no-cache")];
-    (headers, Redirect::temporary(Lang::negotiate(accepted).home()))
+    (headers, Redirect::temporary(home))
 }

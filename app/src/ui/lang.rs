@@ -1,6 +1,6 @@
 //! The languages of the pages. The first part of a path names one.
 
-use axum::http::{header::ACCEPT_LANGUAGE, request::Parts};
+use axum::http::{HeaderMap, header::ACCEPT_LANGUAGE, request::Parts};
 use leptos::prelude::use_context;
 
 use super::{Words, en::EN, zh::ZH};
@@ -53,32 +53,34 @@ impl Lang {
         match parts.uri.path().split('/').nth(1) {
             Some("zh") => Self::Zh,
             Some("en") => Self::En,
-            _ => {
-                let accepted = parts.headers.get(ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok());
-                Self::negotiate(accepted.unwrap_or_default())
-            }
+            _ => Self::of_headers(&parts.headers),
         }
     }
 
-    /// The language that an `Accept-Language` header likes best.
-    pub fn negotiate(accepted: &str) -> Self {
+    /// The one that `Accept-Language` likes best; Chinese when nothing (readable) is said. Never fails.
+    pub fn of_headers(headers: &HeaderMap) -> Self {
+        let wishes = headers.get_all(ACCEPT_LANGUAGE).iter().filter_map(|value| value.to_str().ok());
         let mut best = (Self::Zh, 0.0);
-        for choice in accepted.split(',') {
-            let mut parts = choice.split(';').map(str::trim);
-            let primary = parts.next().and_then(|tag| tag.split('-').next()).unwrap_or_default();
-            let lang = match primary.to_ascii_lowercase().as_str() {
-                "zh" => Self::Zh,
-                "en" => Self::En,
-                _ => continue,
-            };
-            let weight =
-                parts.find_map(|part| part.strip_prefix("q=")).map_or(Ok(1.0), str::parse::<f32>).unwrap_or(0.0);
+        for (lang, weight) in wishes.flat_map(|value| value.split(',')).filter_map(wish) {
             if weight > best.1 {
                 best = (lang, weight);
             }
         }
         best.0
     }
+}
+
+/// Reads `en-GB;q=0.8`.
+fn wish(text: &str) -> Option<(Lang, f32)> {
+    let (range, parameters) = text.split_once(';').unwrap_or((text, ""));
+    let primary = range.trim().split('-').next()?.to_ascii_lowercase();
+    let lang = match primary.as_str() {
+        "zh" | "*" => Lang::Zh,
+        "en" => Lang::En,
+        _ => return None,
+    };
+    let weight = parameters.trim().strip_prefix("q=").map_or(Some(1.0), |weight| weight.trim().parse().ok());
+    Some((lang, weight?))
 }
 
 #[cfg(test)]
@@ -98,8 +100,12 @@ mod tests {
             ("zh-CN,zh;q=0.9,en;q=0.8", Lang::Zh),
             ("en;q=0, zh;q=0.1", Lang::Zh),
             ("en;q=nonsense", Lang::Zh),
+            ("en;q=NaN", Lang::Zh),
+            (";;;,,q=,-", Lang::Zh),
         ] {
-            assert_eq!(Lang::negotiate(accepted), lang, "{accepted:?}");
+            let headers = HeaderMap::from_iter([(ACCEPT_LANGUAGE, accepted.parse().unwrap())]);
+            assert_eq!(Lang::of_headers(&headers), lang, "{accepted:?}");
         }
+        assert_eq!(Lang::of_headers(&HeaderMap::new()), Lang::Zh);
     }
 }

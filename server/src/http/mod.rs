@@ -6,7 +6,6 @@ mod code;
 mod document;
 mod error;
 mod extract;
-mod language;
 mod limits;
 mod observe;
 mod problem;

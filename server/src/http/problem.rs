@@ -2,6 +2,7 @@
 
 use std::{any::Any, sync::Arc, time::Duration};
 
+use app::Lang;
 use axum::{
     body::Body,
     extract::Request,
@@ -13,7 +14,7 @@ use seckill::{Error, FieldCode, FieldError, Millis, TicketString};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{code::Code, language::Language, words};
+use super::{code::Code, words};
 use crate::operator::chain;
 
 /// What a handler returns.
@@ -113,7 +114,7 @@ impl Problem {
         self.with(|parts| parts.cause = Some(Arc::new(cause)))
     }
 
-    fn write<'a>(&'a self, language: Language) -> Result<Vec<u8>, serde_json::Error> {
+    fn write<'a>(&'a self, language: Lang) -> Result<Vec<u8>, serde_json::Error> {
         let parts = &*self.0;
         let status = parts.code.status();
         let complaint = |error: &'a FieldError| {
@@ -146,7 +147,7 @@ impl IntoResponse for Problem {
 
 /// Writes every failure of the API, also the framework's own, as a problem document, and logs our faults once.
 pub(crate) async fn render(request: Request, next: Next) -> Response {
-    let language = Language::of(request.headers());
+    let language = Lang::of_headers(request.headers());
     let (method, uri) = (request.method().clone(), request.uri().clone());
     let mut response = next.run(request).await;
     let status = response.status();

@@ -1,11 +1,12 @@
 //! What people read when something goes wrong, in both languages side by side.
 
+use app::Lang;
 use seckill::FieldCode;
 
-use super::{code::Code, language::Language, problem::Parts};
+use super::{code::Code, problem::Parts};
 
 /// The sentence for a problem.
-pub(super) fn problem(parts: &Parts, language: Language) -> String {
+pub(super) fn problem(parts: &Parts, language: Lang) -> String {
     let (zh, en) = match parts.code {
         Code::Malformed => ("请求的格式不对，服务器读不懂。", "The request cannot be read; check its format."),
         Code::Unauthenticated => ("请先登录。", "Please sign in first."),
@@ -59,22 +60,22 @@ pub(super) fn problem(parts: &Parts, language: Language) -> String {
     pick(zh, en, language).to_owned()
 }
 
-fn not_enough(left: i64, language: Language) -> String {
+fn not_enough(left: i64, language: Lang) -> String {
     match language {
-        Language::Zh => format!("库存不够，只剩 {left} 件。"),
-        Language::En => format!("There are not enough left: {left}."),
+        Lang::Zh => format!("库存不够，只剩 {left} 件。"),
+        Lang::En => format!("There are not enough left: {left}."),
     }
 }
 
-fn limit_reached(limit: i64, language: Language) -> String {
+fn limit_reached(limit: i64, language: Lang) -> String {
     match language {
-        Language::Zh => format!("每人限购 {limit} 件，您不能再买了。"),
-        Language::En => format!("The limit is {limit} for each shopper, and this would go beyond it."),
+        Lang::Zh => format!("每人限购 {limit} 件，您不能再买了。"),
+        Lang::En => format!("The limit is {limit} for each shopper, and this would go beyond it."),
     }
 }
 
 /// The sentence for a field.
-pub(super) fn field(code: FieldCode, language: Language) -> &'static str {
+pub(super) fn field(code: FieldCode, language: Lang) -> &'static str {
     let (zh, en) = match code {
         FieldCode::Required => ("必须填写。", "This must be given."),
         FieldCode::Malformed => ("格式不对。", "This does not have the right form."),
@@ -101,9 +102,9 @@ pub(super) fn field(code: FieldCode, language: Language) -> &'static str {
     pick(zh, en, language)
 }
 
-const fn pick(zh: &'static str, en: &'static str, language: Language) -> &'static str {
+const fn pick(zh: &'static str, en: &'static str, language: Lang) -> &'static str {
     match language {
-        Language::Zh => zh,
-        Language::En => en,
+        Lang::Zh => zh,
+        Lang::En => en,
     }
 }
