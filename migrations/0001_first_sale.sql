@@ -133,6 +133,7 @@ CREATE TABLE parked_entries (
     shard     smallint NOT NULL,
     entry_id  text NOT NULL,
     error     text NOT NULL,
+    packed    bytea NOT NULL,  -- as it came
     parked_at timestamptz NOT NULL DEFAULT now(),
     PRIMARY KEY (shard, entry_id)
 );

@@ -72,7 +72,8 @@ pub struct NewAccounts {
 }
 
 impl Gate {
-    /// Closes an activity for everybody but `owner`, for at most `hold`. `None`: somebody else works on it.
+    /// Closes an activity for everybody but `owner`, for at most `hold`; the answer is Redis's clock at that moment.
+    /// `None`: somebody else works on it.
     pub async fn fence(
         &self,
         shard: Shard,
@@ -80,11 +81,33 @@ impl Gate {
         owner: &str,
         hold: Duration,
     ) -> Result<Option<Millis>, GateError> {
+        self.call_fence(shard, activity, owner, hold, "take").await
+    }
+
+    /// Holds a fence for another `hold`. `None`: it is not `owner`'s any more.
+    pub async fn renew(
+        &self,
+        shard: Shard,
+        activity: ActivityId,
+        owner: &str,
+        hold: Duration,
+    ) -> Result<Option<Millis>, GateError> {
+        self.call_fence(shard, activity, owner, hold, "renew").await
+    }
+
+    async fn call_fence(
+        &self,
+        shard: Shard,
+        activity: ActivityId,
+        owner: &str,
+        hold: Duration,
+        how: &str,
+    ) -> Result<Option<Millis>, GateError> {
         let keys = [self.keys.acc(shard, activity)];
         let hold = hold.as_millis().to_string();
         let sent = Instant::now();
-        let (status, now_ms): (u8, i64) =
-            self.call_packed("fence", &keys, &[owner.as_bytes(), hold.as_bytes()]).await?;
+        let args = [owner.as_bytes(), hold.as_bytes(), how.as_bytes()];
+        let (status, now_ms): (u8, i64) = self.call_packed("fence", &keys, &args).await?;
         observe(&self.clock, now_ms, sent);
         Ok((status == 0).then(|| Millis::new(now_ms)))
     }

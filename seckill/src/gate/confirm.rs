@@ -21,13 +21,12 @@ pub struct Outcome {
 /// What a confirmation did.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Confirmed {
-    /// Every ticket is at its end and the entries are off the stream; `missing` tickets were unknown to their activity.
-    Done {
-        /// Tickets in the entries that their activity's accounts do not know.
-        missing: i64,
-    },
+    /// Every ticket is at its end and the entries are off the stream.
+    Done,
     /// Some activity is being laid out or repaired; nothing was done, ask again shortly.
     NotReady,
+    /// The accounts do not know a ticket, or call one lost that was won; nothing was done. Lay them out and ask again.
+    Contradiction,
 }
 
 /// How a ticket's state is written in Redis.
@@ -79,7 +78,11 @@ impl Gate {
             keys.extend([self.keys.acc(shard, *activity), self.keys.buyers(shard, *activity)]);
         }
         let packed = pack(&(GROUP, entries, self.keys.settled(shard), &groups))?;
-        let (status, missing): (u8, i64) = self.call_packed("confirm", &keys, &[&packed]).await?;
-        Ok(if status == 0 { Confirmed::Done { missing } } else { Confirmed::NotReady })
+        match self.call_packed("confirm", &keys, &[&packed]).await? {
+            (0u8,) => Ok(Confirmed::Done),
+            (1,) => Ok(Confirmed::NotReady),
+            (2,) => Ok(Confirmed::Contradiction),
+            (other,) => Err(GateError::Unreadable(format!("confirm: status {other}"))),
+        }
     }
 }

@@ -12,7 +12,7 @@ use std::{
 use futures::StreamExt as _;
 use tokio::sync::{oneshot, watch};
 
-use super::{Gate, GateError, Hints, admit::Seen, confirm, unpack};
+use super::{Gate, GateError, Hints, RESPONSE_TIMEOUT, admit::Seen, confirm, unpack};
 use crate::{ActivityId, ShopperId, TicketId, TicketStatus};
 
 /// How often marks are checked while somebody asks for them.
@@ -99,12 +99,17 @@ impl Feed {
         let shards = gate.shards();
         let channels: Vec<String> =
             shards.iter().flat_map(|shard| [gate.keys().admitted(*shard), gate.keys().settled(*shard)]).collect();
-        let mut messages = gate.address().subscribe(&channels).await?.into_on_message();
+        let (mut line, mut messages) = gate.address().subscribe(&channels).await?.split();
         self.connected.send_replace(self.connections.fetch_add(1, Ordering::Relaxed) + 1);
         // The listener itself holds the feed once; when nobody else does, it is over.
         while held.strong_count() > 1 {
             match tokio::time::timeout(Duration::from_secs(1), messages.next()).await {
-                Err(_) => self.waiting().retain(|_, list| list.iter().any(|sender| !sender.is_closed())),
+                Err(_) => {
+                    // Silence may also be a connection that is dead and says nothing.
+                    let ping = tokio::time::timeout(RESPONSE_TIMEOUT, line.ping::<redis::Value>()).await;
+                    ping.map_err(|_| redis::RedisError::from((redis::ErrorKind::Io, "the messages' ping timed out")))??;
+                    self.waiting().retain(|_, list| list.iter().any(|sender| !sender.is_closed()));
+                }
                 Ok(None) => return Ok(()),
                 Ok(Some(message)) if message.get_channel_name().ends_with(":admitted") => {
                     let (activity, epoch, before, shoppers): (ActivityId, String, i64, Vec<ShopperId>) =

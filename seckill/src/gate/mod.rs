@@ -27,7 +27,7 @@ pub use feed::{Feed, Watch};
 pub use hints::Hints;
 pub use keys::{Keys, Shard};
 pub use library::Library;
-pub use stream::{Entry, GROUP};
+pub use stream::{Entry, GROUP, Unreadable};
 
 /// The gate did not do what was asked.
 #[derive(Debug, thiserror::Error)]

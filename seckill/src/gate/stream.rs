@@ -5,8 +5,8 @@ use std::time::Duration;
 use redis::{
     RedisResult,
     streams::{
-        StreamAutoClaimReply, StreamId, StreamInfoConsumersReply, StreamPendingCountReply, StreamRangeReply,
-        StreamReadReply,
+        StreamAutoClaimReply, StreamId, StreamInfoConsumersReply, StreamInfoGroupsReply, StreamPendingCountReply,
+        StreamRangeReply, StreamReadReply,
     },
 };
 
@@ -21,19 +21,38 @@ pub const GROUP: &str = "orders";
 pub struct Entry {
     /// Its id in the stream.
     pub id: String,
-    /// The winners; `Err` when this release cannot read them.
-    pub winners: Result<Vec<Winner>, String>,
+    /// The winners.
+    pub winners: Result<Vec<Winner>, Unreadable>,
+}
+
+/// An entry that this release cannot read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Unreadable {
+    /// Why.
+    pub error: String,
+    /// What stands in it, as it came.
+    pub packed: Vec<u8>,
 }
 
 impl Entry {
     fn read(id: StreamId) -> Self {
-        let packed: Option<Vec<u8>> = id.get("w");
-        let winners = packed.ok_or_else(|| "the entry has no winners".to_owned());
-        Self { winners: winners.and_then(|packed| unpack(&packed).map_err(|error| error.to_string())), id: id.id }
+        let packed: Vec<u8> = id.get("w").unwrap_or_default();
+        let winners = unpack(&packed).map_err(|error| Unreadable { error: error.to_string(), packed });
+        Self { winners, id: id.id }
     }
 }
 
 impl Gate {
+    /// Whether the shard's consumer group is there. It goes with its stream, so without it entries may have been lost.
+    pub async fn has_group(&self, shard: Shard) -> Result<bool, GateError> {
+        let mut command = redis::cmd("XINFO");
+        command.arg("GROUPS").arg(self.keys.orders(shard));
+        match self.conn.ask::<StreamInfoGroupsReply>(&command).await {
+            Err(error) if error.to_string().contains("no such key") => Ok(false),
+            reply => Ok(reply?.groups.iter().any(|group| group.name == GROUP)),
+        }
+    }
+
     /// Makes the shard's consumer group if it is not there, reading from the very first entry.
     pub async fn ensure_group(&self, shard: Shard) -> Result<(), GateError> {
         let mut command = redis::cmd("XGROUP");
@@ -44,37 +63,36 @@ impl Gate {
         }
     }
 
-    /// New entries for `consumer`, up to `count`; waits for the first on `conn` as long as a read blocks.
+    /// New entries for `consumer`, up to `count`; waits for the first on `conn` as long as a read blocks. `None`: there
+    /// is no group.
     pub async fn read_new(
         &self,
         conn: &Conn,
         shard: Shard,
         consumer: &str,
         count: usize,
-    ) -> Result<Vec<Entry>, GateError> {
+    ) -> Result<Option<Vec<Entry>>, GateError> {
         let mut command = redis::cmd("XREADGROUP");
         command.arg("GROUP").arg(GROUP).arg(consumer).arg("COUNT").arg(count);
         command.arg("BLOCK").arg(BLOCK.as_millis().to_string()).arg("STREAMS").arg(self.keys.orders(shard)).arg(">");
         let reply: RedisResult<Option<StreamReadReply>> = conn.ask(&command).await;
         match reply {
-            Err(error) if error.code() == Some("NOGROUP") => {
-                self.ensure_group(shard).await?;
-                Ok(Vec::new())
-            }
-            reply => {
-                Ok(reply?.into_iter().flat_map(|reply| reply.keys).flat_map(|key| key.ids).map(Entry::read).collect())
-            }
+            Err(error) if error.code() == Some("NOGROUP") => Ok(None),
+            reply => Ok(Some(
+                reply?.into_iter().flat_map(|reply| reply.keys).flat_map(|key| key.ids).map(Entry::read).collect(),
+            )),
         }
     }
 
-    /// Entries that another consumer took at least `idle` ago and has not ended; they are `consumer`'s now.
+    /// Entries that another consumer took at least `idle` ago and has not ended; they are `consumer`'s now. `None`: there
+    /// is no group.
     pub async fn claim(
         &self,
         shard: Shard,
         consumer: &str,
         idle: Duration,
         count: usize,
-    ) -> Result<Vec<Entry>, GateError> {
+    ) -> Result<Option<Vec<Entry>>, GateError> {
         let mut command = redis::cmd("XAUTOCLAIM");
         command
             .arg(self.keys.orders(shard))
@@ -86,11 +104,8 @@ impl Gate {
             .arg(count);
         let reply: RedisResult<StreamAutoClaimReply> = self.conn.ask(&command).await;
         match reply {
-            Err(error) if error.code() == Some("NOGROUP") => {
-                self.ensure_group(shard).await?;
-                Ok(Vec::new())
-            }
-            reply => Ok(reply?.claimed.into_iter().map(Entry::read).collect()),
+            Err(error) if error.code() == Some("NOGROUP") => Ok(None),
+            reply => Ok(Some(reply?.claimed.into_iter().map(Entry::read).collect())),
         }
     }
 

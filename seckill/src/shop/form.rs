@@ -75,11 +75,14 @@ impl NewActivity {
         let window = reader.window(form, now);
         let pay_within_s = reader.number("pay_within_s", form.pay_within_s, 60, 86_400);
         reader.number("items", i64::try_from(form.items.len()).unwrap_or(i64::MAX), 1, 50);
-        let mut codes = HashSet::new();
+        let (mut codes, mut ids) = (HashSet::new(), HashSet::new());
         let mut items = Vec::new();
         for (place, item) in form.items.iter().enumerate().take(50) {
             if item.sku.code.as_ref().is_some_and(|code| !codes.insert(code.trim())) {
                 reader.complain(&format!("items[{place}].sku.code"), Code::Duplicate);
+            }
+            if item.id.is_some_and(|id| !ids.insert(id)) {
+                reader.complain(&format!("items[{place}].id"), Code::Duplicate);
             }
             items.extend(reader.item(&format!("items[{place}]"), item));
         }

@@ -72,6 +72,12 @@ fn every_nonsense_is_named_at_its_field() {
     check(&|form| form.items[0].gate_multiplier = 0, "items[0].gate_multiplier", Code::OutOfRange);
     check(&|form| form.items[0].sku.code = None, "items[0].sku.code", Code::Required);
     check(&|form| form.items.push(form.items[0].clone()), "items[1].sku.code", Code::Duplicate);
+    let twice = refused(|form| {
+        form.items[0].id = Some(ItemId::new(5));
+        form.items.push(form.items[0].clone());
+        form.items[1].sku.code = Some("EAR-2".to_owned());
+    });
+    assert_eq!(twice, [("items[1].id".to_owned(), Code::Duplicate)]);
     let past = NewActivity::parse(&form(|_| ()), Millis::new(1_900_000_000_000)).unwrap_err();
     assert_eq!(past, [FieldError::new("ends_at", Code::InThePast)]);
 }

@@ -19,14 +19,20 @@ impl Shop {
     /// outage: nothing is lost, the entries stay in the stream.
     pub async fn fulfil(&self, shard: Shard, entries: &[Entry]) -> Result<(), Error> {
         let mut winners: Vec<Winner> = Vec::new();
+        let mut parked = false;
         for entry in entries {
             match &entry.winners {
                 Ok(own) => winners.extend_from_slice(own),
-                Err(error) => {
-                    tracing::error!(entry = entry.id, error, "an entry of the stream cannot be read; it is parked");
-                    self.inner.store.park_entry(shard, &entry.id, error).await?;
+                Err(unreadable) => {
+                    tracing::error!(entry = entry.id, unreadable.error, "an entry of the stream is parked");
+                    self.inner.store.park_entry(shard, &entry.id, unreadable).await?;
+                    parked = true;
                 }
             }
+        }
+        if parked {
+            // Nobody can tell whose tickets were in it: whatever the accounts hold without a reason is given back.
+            self.give_back_held(shard).await?;
         }
         let written = self.inner.store.write_orders(shard, &winners).await?;
         let of: HashMap<TicketId, (ActivityId, ShopperId)> =
@@ -50,25 +56,26 @@ impl Shop {
         activities.sort_unstable();
         activities.dedup();
         let asked = Instant::now();
-        let missing = loop {
+        loop {
             match self.inner.gate.confirm(shard, ids, &outcomes).await? {
-                Confirmed::Done { missing } => break missing,
-                Confirmed::NotReady if asked.elapsed() > PATIENCE => {
+                Confirmed::Done => return Ok(()),
+                _ if asked.elapsed() > PATIENCE => {
                     let source = "its accounts are still being laid out".into();
                     return Err(Error::Unavailable { store: "redis", source });
                 }
                 Confirmed::NotReady => {
                     self.drop_vanished(&activities, &mut outcomes).await?;
                     activities.iter().for_each(|activity| self.warm_soon(shard, *activity));
-                    tokio::time::sleep(Duration::from_millis(50)).await;
+                }
+                Confirmed::Contradiction => {
+                    tracing::warn!(?activities, "accounts contradict the ledger; they are laid out again");
+                    for activity in &activities {
+                        self.warm(shard, *activity).await?;
+                    }
                 }
             }
-        };
-        if missing > 0 {
-            tracing::warn!(missing, "accounts did not know tickets that have an end; they are laid out again");
-            activities.iter().for_each(|activity| self.warm_soon(shard, *activity));
+            tokio::time::sleep(Duration::from_millis(50)).await;
         }
-        Ok(())
     }
 
     /// A sale that is gone from the store has no accounts to wait for.

@@ -9,6 +9,7 @@ use std::{
 };
 
 use super::{Error, Inner, Shop};
+use crate::store::Due;
 
 impl Shop {
     /// Checks the accounts after every new connection, for as long as the shop is there. Returns when the first check
@@ -32,12 +33,12 @@ impl Shop {
         drop(tokio::time::timeout(Duration::from_secs(3), first).await);
     }
 
-    /// Lays out again what is missing, half done, or behind the ledger.
+    /// Lays out again what is missing, follows older rules, or is behind the ledger.
     async fn verify(&self) -> Result<(), Error> {
-        for (shard, activity) in self.inner.store.due(self.now(), self.inner.warm_lead).await? {
+        for Due { shard, activity, version } in self.inner.store.due(self.now(), self.inner.warm_lead).await? {
             let accounts = self.inner.gate.peek(&[(shard, activity)]).await?.remove(&activity);
             let highest = self.inner.store.highest_seq(activity).await?;
-            if accounts.is_none_or(|accounts| accounts.n < highest) {
+            if accounts.is_none_or(|accounts| accounts.n < highest || accounts.version != version) {
                 tracing::info!(%activity, "accounts are missing or behind the ledger");
                 self.warm(shard, activity).await?;
             }

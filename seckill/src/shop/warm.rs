@@ -9,9 +9,9 @@ use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
 
 use super::{Error, Shop};
 use crate::{
-    ActivityId, ItemId, LostReason, Millis, ShopperId, TicketId, TicketStatus, Winner,
+    ActivityId, ItemId, LostReason, Millis, Refusal, ShopperId, TicketId, TicketStatus, Winner,
     gate::{Held, NewAccounts, Shard},
-    store::{EndedTicket, Rules},
+    store::{Due, EndedTicket, Rules},
 };
 
 /// How long a fence keeps others out; whoever finds it older takes it over. It bounds how long a sale stays closed
@@ -24,29 +24,44 @@ pub(super) struct Fence {
     shard: Shard,
     activity: ActivityId,
     owner: String,
-    at: Millis,
-}
-
-impl Fence {
-    /// Redis's clock when the fence was put up: from then on nobody was admitted.
-    pub const fn at(&self) -> Millis {
-        self.at
-    }
 }
 
 impl Shop {
-    /// Lays out the accounts of every sale that starts within the lead and has none. Takes no input, may run anywhere
-    /// at any time; returns how many it laid out.
+    /// Lays out the accounts of every sale that starts within the lead and has none, or has those of older rules. Takes
+    /// no input, may run anywhere at any time; returns how many it laid out.
     pub async fn warm_due(&self) -> Result<u32, Error> {
-        let due = self.inner.store.due(self.now(), self.inner.warm_lead).await?;
         let mut laid_out = 0;
-        for (shard, activity) in due {
-            let peeked = self.inner.gate.peek(&[(shard, activity)]).await?;
-            if peeked.get(&activity).is_none_or(|accounts| accounts.fenced) && self.warm(shard, activity).await? {
+        for Due { shard, activity, version } in self.inner.store.due(self.now(), self.inner.warm_lead).await? {
+            let accounts = self.inner.gate.peek(&[(shard, activity)]).await?.remove(&activity);
+            let good = accounts.is_some_and(|accounts| !accounts.fenced && accounts.version == version);
+            if !good && self.warm(shard, activity).await? {
                 laid_out += 1;
             }
         }
         Ok(laid_out)
+    }
+
+    /// Makes sure that the shard's stream has its group. When it has none, the stream may have been lost with entries
+    /// in it: then nothing but Postgres remembers, and units that are held without an entry are given back first.
+    pub async fn mend_stream(&self, shard: Shard) -> Result<(), Error> {
+        if !self.inner.gate.has_group(shard).await? {
+            self.give_back_held(shard).await?;
+            self.inner.gate.ensure_group(shard).await?;
+        }
+        Ok(())
+    }
+
+    /// Lays out every sale of the shard that has units held, so that those without an entry are free again.
+    pub(super) async fn give_back_held(&self, shard: Shard) -> Result<(), Error> {
+        for activity in self.inner.store.published(shard).await? {
+            let accounts = self.inner.gate.peek(&[(shard, activity)]).await?.remove(&activity);
+            if accounts.is_some_and(|accounts| accounts.items.values().any(|account| account.held > 0)) {
+                tracing::warn!(%activity, "units may be held without an entry; the accounts are laid out again");
+                let fence = self.fence_patiently(shard, activity).await?;
+                self.lay_out(&fence).await?;
+            }
+        }
+        Ok(())
     }
 
     /// Starts to lay out a sale's accounts, unless this process is at it already.
@@ -66,24 +81,58 @@ impl Shop {
 
     /// Lays out a sale's accounts; `false` when somebody else is at it.
     pub(super) async fn warm(&self, shard: Shard, activity: ActivityId) -> Result<bool, Error> {
-        let Some(fence) = self.fence(shard, activity).await? else { return Ok(false) };
-        self.lay_out(fence).await?;
-        Ok(true)
+        match self.fence(shard, activity).await? {
+            Some(fence) => self.lay_out(&fence).await,
+            None => Ok(false),
+        }
     }
 
     /// Closes a sale for attempts and confirmations; `None` when somebody else works on it.
-    pub(super) async fn fence(&self, shard: Shard, activity: ActivityId) -> Result<Option<Fence>, Error> {
+    async fn fence(&self, shard: Shard, activity: ActivityId) -> Result<Option<Fence>, Error> {
         let owner = URL_SAFE_NO_PAD.encode(Self::random::<12>());
-        let at = self.inner.gate.fence(shard, activity, &owner, HOLD).await?;
-        Ok(at.map(|at| Fence { shard, activity, owner, at }))
+        let taken = self.inner.gate.fence(shard, activity, &owner, HOLD).await?;
+        Ok(taken.map(|_| Fence { shard, activity, owner }))
     }
 
-    pub(super) async fn release(&self, fence: Fence) -> Result<(), Error> {
+    /// Like [`Shop::fence`], but waits for whoever works on it now, as after publishing.
+    pub(super) async fn fence_patiently(&self, shard: Shard, activity: ActivityId) -> Result<Fence, Error> {
+        for _ in 0..40 {
+            if let Some(fence) = self.fence(shard, activity).await? {
+                return Ok(fence);
+            }
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+        Err(Error::Refused(Refusal::Overloaded))
+    }
+
+    /// Holds the fence for longer; Redis's clock at that moment, or `None` when it was lost.
+    pub(super) async fn renew(&self, fence: &Fence) -> Result<Option<Millis>, Error> {
+        Ok(self.inner.gate.renew(fence.shard, fence.activity, &fence.owner, HOLD).await?)
+    }
+
+    pub(super) async fn release(&self, fence: &Fence) -> Result<(), Error> {
         Ok(self.inner.gate.release(fence.shard, fence.activity, &fence.owner).await?)
     }
 
-    /// Works the accounts out from the stream and Postgres, and puts them in place.
-    pub(super) async fn lay_out(&self, fence: Fence) -> Result<(), Error> {
+    /// Works the accounts out from the stream and Postgres, and puts them in place; `false` when the fence was lost.
+    pub(super) async fn lay_out(&self, fence: &Fence) -> Result<bool, Error> {
+        let kept = async {
+            while self.renew(fence).await?.is_some() {
+                tokio::time::sleep(HOLD / 4).await;
+            }
+            Ok(false)
+        };
+        let in_place = tokio::select! {
+            lost = kept => lost,
+            done = self.work_out(fence) => done,
+        }?;
+        if !in_place {
+            tracing::warn!(activity = %fence.activity, "the fence was lost; somebody else lays the accounts out");
+        }
+        Ok(in_place)
+    }
+
+    async fn work_out(&self, fence: &Fence) -> Result<bool, Error> {
         let entries = self.inner.gate.read_all(fence.shard).await?;
         let queued: Vec<Winner> = entries
             .into_iter()
@@ -92,17 +141,13 @@ impl Shop {
             .collect();
         let ended = self.inner.store.ended_tickets(fence.activity).await?;
         let Some(rules) = self.inner.store.rules(fence.activity).await? else {
-            return self.release(fence).await;
+            self.release(fence).await?;
+            return Ok(true);
         };
         let accounts = unite(&rules, &queued, &ended);
-        let installed = self.inner.gate.install(fence.shard, fence.activity, &fence.owner, &accounts).await?;
-        match installed {
-            Some(epoch) => tracing::info!(activity = %fence.activity, epoch, "accounts are in place"),
-            None => {
-                tracing::warn!(activity = %fence.activity, "the fence was lost; somebody else lays the accounts out")
-            }
-        }
-        Ok(())
+        let epoch = self.inner.gate.install(fence.shard, fence.activity, &fence.owner, &accounts).await?;
+        tracing::info!(activity = %fence.activity, epoch, "accounts worked out");
+        Ok(epoch.is_some())
     }
 }
 

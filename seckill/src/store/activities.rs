@@ -61,6 +61,17 @@ pub struct RulesItem {
     pub gate_multiplier: i64,
 }
 
+/// A sale whose accounts must be in place.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Due {
+    /// Where.
+    pub shard: Shard,
+    /// Which.
+    pub activity: ActivityId,
+    /// The rules that they must follow.
+    pub version: i64,
+}
+
 impl Store {
     /// Sales by id, newest id first; unknown ids are left out.
     pub async fn rules_of(&self, ids: &[i64]) -> Result<Vec<Rules>, Error> {
@@ -171,10 +182,19 @@ impl Store {
         Ok(ids.fetch_all(&self.pool).await?)
     }
 
+    /// Sales of a shard that may still have units held.
+    pub async fn published(&self, shard: Shard) -> Result<Vec<ActivityId>, Error> {
+        let ids = sqlx::query_scalar!(
+            "SELECT id FROM activities WHERE shard = $1 AND state NOT IN ('draft', 'archived') ORDER BY starts_at DESC",
+            i16::from(shard.get())
+        );
+        Ok(ids.fetch_all(&self.pool).await?.into_iter().map(ActivityId::new).collect())
+    }
+
     /// Sales whose accounts must be in place at `now`: published or paused, not over, starting within `lead`.
-    pub async fn due(&self, now: Millis, lead: Duration) -> Result<Vec<(Shard, ActivityId)>, Error> {
+    pub async fn due(&self, now: Millis, lead: Duration) -> Result<Vec<Due>, Error> {
         let rows = sqlx::query!(
-            r#"SELECT id, shard AS "shard!" FROM activities
+            r#"SELECT id, shard AS "shard!", version FROM activities
                WHERE state IN ('published', 'paused') AND starts_at <= $1 AND ends_at > $2 ORDER BY starts_at"#,
             timestamp(now.plus(lead))?,
             timestamp(now)?
@@ -182,7 +202,11 @@ impl Store {
         let rows = rows.fetch_all(&self.pool).await?;
         Ok(rows
             .into_iter()
-            .map(|row| (Shard::new(u8::try_from(row.shard).unwrap_or(0)), ActivityId::new(row.id)))
+            .map(|row| Due {
+                shard: Shard::new(u8::try_from(row.shard).unwrap_or(0)),
+                activity: ActivityId::new(row.id),
+                version: row.version,
+            })
             .collect())
     }
 }

@@ -4,7 +4,10 @@ use sqlx::{Acquire as _, PgConnection};
 use uuid::Uuid;
 
 use super::{Store, is_data, timestamp};
-use crate::{Error, LostReason, OrderId, TicketId, Winner, gate::Shard};
+use crate::{
+    Error, LostReason, OrderId, TicketId, Winner,
+    gate::{Shard, Unreadable},
+};
 
 /// Namespace of the advisory locks that make one writer a shard; any constant that nobody else uses.
 const WRITER_LOCK: i32 = 0x51_1CE;
@@ -53,13 +56,15 @@ impl Store {
         Ok(written)
     }
 
-    /// Puts an entry aside that cannot be read, for an operator.
-    pub async fn park_entry(&self, shard: Shard, entry_id: &str, error: &str) -> Result<(), Error> {
+    /// Puts an entry aside that cannot be read, as it came, for an operator.
+    pub async fn park_entry(&self, shard: Shard, entry_id: &str, unreadable: &Unreadable) -> Result<(), Error> {
         sqlx::query!(
-            "INSERT INTO parked_entries (shard, entry_id, error) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
+            "INSERT INTO parked_entries (shard, entry_id, error, packed) VALUES ($1, $2, $3, $4)
+             ON CONFLICT DO NOTHING",
             i16::from(shard.get()),
             entry_id,
-            error
+            unreadable.error,
+            unreadable.packed
         )
         .execute(&self.pool)
         .await?;

@@ -1,9 +1,13 @@
 //! Sales as their merchant writes them.
 
+use futures::future::BoxFuture;
 use sqlx::{Postgres, Transaction};
 
 use super::{Store, is_violation, timestamp};
-use crate::{ActivityId, Error, FieldCode, FieldError, MerchantId, NewActivity, NewSku, Refusal, SkuId, gate::Shard};
+use crate::{
+    ActivityId, ActivityState, Error, FieldCode, FieldError, MerchantId, NewActivity, NewSku, Refusal, SkuId,
+    gate::Shard,
+};
 
 type Tx = Transaction<'static, Postgres>;
 
@@ -11,6 +15,7 @@ impl Store {
     /// Adds a draft.
     pub async fn add_activity(&self, merchant: MerchantId, new: &NewActivity) -> Result<ActivityId, Error> {
         let mut tx = self.pool.begin().await?;
+        one_at_a_time(&mut tx, merchant).await?;
         let id = sqlx::query_scalar!(
             "INSERT INTO activities (merchant_id, title, html, starts_at, ends_at, time_zone, mode, pay_within_s)
              VALUES ($1, $2, $3, $4, $5, $6, 'direct', $7) RETURNING id",
@@ -28,22 +33,25 @@ impl Store {
         Ok(ActivityId::new(id))
     }
 
-    /// Replaces what a merchant wrote, if it is still at `version`; the new version counts one more.
+    /// Replaces what a merchant wrote, if it is still at `version` and in `state`; the new version counts one more.
+    /// `last_word` runs just before the commit and can still refuse.
     pub async fn replace_activity(
         &self,
         merchant: MerchantId,
-        id: ActivityId,
-        version: i64,
+        (id, version, state): (ActivityId, i64, ActivityState),
         new: &NewActivity,
+        last_word: BoxFuture<'_, Result<(), Error>>,
     ) -> Result<(), Error> {
         let mut tx = self.pool.begin().await?;
+        one_at_a_time(&mut tx, merchant).await?;
         let replaced = sqlx::query!(
-            "UPDATE activities SET version = version + 1, title = $4, html = $5, starts_at = $6, ends_at = $7,
-                    time_zone = $8, pay_within_s = $9
-             WHERE id = $1 AND merchant_id = $2 AND version = $3 AND state IN ('draft', 'published')",
+            "UPDATE activities SET version = version + 1, title = $5, html = $6, starts_at = $7, ends_at = $8,
+                    time_zone = $9, pay_within_s = $10
+             WHERE id = $1 AND merchant_id = $2 AND version = $3 AND state = $4",
             id.get(),
             merchant.get(),
             version,
+            state.as_str(),
             new.title,
             new.html,
             timestamp(new.window.starts_at())?,
@@ -55,7 +63,8 @@ impl Store {
             return Err(Error::Refused(Refusal::VersionConflict));
         }
         write_items(&mut tx, merchant, id.get(), new).await?;
-        refuse_overlap(&mut tx, merchant, id).await?;
+        refuse_overlap(&mut tx, id).await?;
+        last_word.await?;
         tx.commit().await?;
         Ok(())
     }
@@ -69,8 +78,9 @@ impl Store {
         shard: Shard,
     ) -> Result<(), Error> {
         let mut tx = self.pool.begin().await?;
+        one_at_a_time(&mut tx, merchant).await?;
         let published = sqlx::query!(
-            "UPDATE activities SET state = 'published', shard = $3
+            "UPDATE activities SET state = 'published', shard = $3, version = version + 1
              WHERE id = $1 AND version = $2 AND state = 'draft'",
             id.get(),
             version,
@@ -79,16 +89,23 @@ impl Store {
         if published.execute(&mut *tx).await?.rows_affected() != 1 {
             return Err(Error::Refused(Refusal::VersionConflict));
         }
-        refuse_overlap(&mut tx, merchant, id).await?;
+        refuse_overlap(&mut tx, id).await?;
         tx.commit().await?;
         Ok(())
     }
 }
 
+/// One writer at a time for a merchant, or two sales could each find the other still a draft. Taken first, and not as
+/// `FOR UPDATE`, which the foreign keys of rows that are added meanwhile would run into.
+async fn one_at_a_time(tx: &mut Tx, merchant: MerchantId) -> Result<(), Error> {
+    sqlx::query!("SELECT id FROM merchants WHERE id = $1 FOR NO KEY UPDATE", merchant.get())
+        .fetch_all(&mut **tx)
+        .await?;
+    Ok(())
+}
+
 /// Refuses when another published sale sells a product of this one, if it is published, at some time of its window.
-async fn refuse_overlap(tx: &mut Tx, merchant: MerchantId, id: ActivityId) -> Result<(), Error> {
-    // One at a time for a merchant, or two sales could each find the other still a draft.
-    sqlx::query!("SELECT id FROM merchants WHERE id = $1 FOR UPDATE", merchant.get()).fetch_all(&mut **tx).await?;
+async fn refuse_overlap(tx: &mut Tx, id: ActivityId) -> Result<(), Error> {
     let places = sqlx::query_scalar!(
         "SELECT DISTINCT mine.position
          FROM activities a JOIN items mine ON mine.activity_id = a.id

@@ -1,7 +1,11 @@
 //! What Postgres knows of a sale's tickets and units: the other half of the truth.
 
+use std::collections::HashSet;
+
+use uuid::Uuid;
+
 use super::Store;
-use crate::{ActivityId, Error, ItemId, LostReason, OrderId, OrderState, ShopperId, TicketId, TicketStatus};
+use crate::{ActivityId, Error, ItemId, LostReason, OrderId, OrderState, ShopperId, TicketId, TicketStatus, Winner};
 
 /// A ticket that ended, as the ledger has it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -38,15 +42,32 @@ pub struct LedgerRow {
 }
 
 impl Store {
-    /// Every ticket of a sale that ended, read in one snapshot.
+    /// Every ticket of a sale that ended, in the order of admission, read in parts so that no statement takes long.
     pub async fn ended_tickets(&self, activity: ActivityId) -> Result<Vec<EndedTicket>, Error> {
+        let mut ended: Vec<EndedTicket> = Vec::new();
+        loop {
+            let after = ended.last().map_or(0, |last| last.seq);
+            let part = self.ended_after(activity, after).await?;
+            if part.is_empty() {
+                return Ok(ended);
+            }
+            ended.extend(part);
+        }
+    }
+
+    async fn ended_after(&self, activity: ActivityId, after: i64) -> Result<Vec<EndedTicket>, Error> {
+        // `WITH TIES`, because after a loss of Redis's data two tickets may have the same admission number.
         let rows = sqlx::query!(
             r#"SELECT ticket AS "ticket!", item_id AS "item_id!", shopper_id AS "shopper_id!", quantity AS "quantity!",
-                      admit_seq AS "admit_seq!", id AS order_id, state AS "word!" FROM orders WHERE activity_id = $1
-               UNION ALL
-               SELECT ticket, item_id, shopper_id, quantity, admit_seq, NULL, reason FROM lost_tickets
-               WHERE activity_id = $1"#,
-            activity.get()
+                      admit_seq AS "admit_seq!", order_id, word AS "word!"
+               FROM (SELECT ticket, item_id, shopper_id, quantity, admit_seq, id AS order_id, state AS word
+                     FROM orders WHERE activity_id = $1 AND admit_seq > $2
+                     UNION ALL
+                     SELECT ticket, item_id, shopper_id, quantity, admit_seq, NULL, reason
+                     FROM lost_tickets WHERE activity_id = $1 AND admit_seq > $2) ended
+               ORDER BY admit_seq FETCH FIRST 20000 ROWS WITH TIES"#,
+            activity.get(),
+            after
         );
         let rows = rows.fetch_all(&self.pool).await?;
         rows.into_iter()
@@ -103,5 +124,16 @@ impl Store {
                 orders: row.orders,
             })
             .collect())
+    }
+
+    /// Those of these winners' tickets that have ended.
+    pub async fn ended(&self, winners: &[Winner]) -> Result<HashSet<TicketId>, Error> {
+        let tickets: Vec<Uuid> = winners.iter().map(|winner| Uuid::from_u128(winner.ticket.get())).collect();
+        let rows = sqlx::query_scalar!(
+            r#"SELECT ticket AS "ticket!" FROM orders WHERE ticket = ANY($1)
+               UNION ALL SELECT ticket FROM lost_tickets WHERE ticket = ANY($1)"#,
+            &tickets
+        );
+        Ok(rows.fetch_all(&self.pool).await?.into_iter().map(|ticket| TicketId::new(ticket.as_u128())).collect())
     }
 }

@@ -12,7 +12,7 @@ use std::time::Duration;
 use chrono::{DateTime, TimeZone as _, Utc};
 use sqlx::{PgPool, migrate::Migrator, postgres::PgPoolOptions};
 
-pub use activities::{Rules, RulesItem};
+pub use activities::{Due, Rules, RulesItem};
 pub use batch::Written;
 pub use ledger::{EndedTicket, LedgerRow};
 

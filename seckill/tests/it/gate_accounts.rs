@@ -22,10 +22,13 @@ on_both! {
         assert!(gate.fence(shard, SALE, "a", HOLD).await.unwrap().is_some());
         assert!(gate.fence(shard, SALE, "a", HOLD).await.unwrap().is_some(), "its owner may extend it");
         assert!(gate.fence(shard, SALE, "b", HOLD).await.unwrap().is_none());
+        assert!(gate.renew(shard, SALE, "a", HOLD).await.unwrap().is_some());
+        assert!(gate.renew(shard, SALE, "b", HOLD).await.unwrap().is_none());
         assert_eq!(decide(&gate, &[ask(1)]).await, [Decision::NotReady]);
 
         let later = gate_at(on, &prefix, FROM + 10_000).await;
         assert!(later.fence(shard, SALE, "b", HOLD).await.unwrap().is_some());
+        assert!(later.renew(shard, SALE, "a", HOLD).await.unwrap().is_none());
         assert_eq!(later.install(shard, SALE, "a", &accounts(Some(9))).await.unwrap(), None, "its fence was lost");
         later.release(shard, SALE, "a").await.unwrap();
         assert_eq!(decide(&later, &[ask(1)]).await, [Decision::NotReady], "only the owner releases");

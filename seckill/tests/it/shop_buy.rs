@@ -125,6 +125,25 @@ async fn a_token_is_for_one_shopper_one_item_and_a_time(pool: PgPool) {
     assert_eq!(stall.count("SELECT count(*) FROM orders").await, 0);
 }
 
+/// Everything with a time is judged by Redis's clock, also what no store is asked about.
+#[sqlx::test(migrations = "../migrations")]
+async fn tokens_end_by_the_clock_that_decides(pool: PgPool) {
+    let stall = Stall::new(pool).await;
+    let viewer = stall.shoppers(1).await[0];
+    let sale = stall.open_sale(|_| ()).await;
+    let purchase = token(&stall.shop, viewer, sale).await;
+    let login = seckill::Login::parse("ann@a.test").unwrap();
+    let access = stall.shop.register(&login, &seckill::Password::parse("long enough").unwrap()).await.unwrap();
+    let now = stall.shop.now().get();
+    for (later, purchase_ends, access_ends) in [(299_000, false, false), (301_000, true, false), (601_000, true, true)]
+    {
+        let shop = stall.at(now + later).await;
+        let answer = attempt(&shop, sale, &purchase, "k", 1).await;
+        assert_eq!(answer == Admission::Forbidden(Forbidden::TokenExpired), purchase_ends, "{later}: {answer:?}");
+        assert_eq!(shop.viewer(&access.access_token).is_none(), access_ends, "{later}");
+    }
+}
+
 /// Case 30: a quantity is a small positive number.
 #[sqlx::test(migrations = "../migrations")]
 async fn a_nonsense_quantity_or_message_changes_nothing(pool: PgPool) {

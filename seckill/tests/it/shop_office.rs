@@ -144,3 +144,41 @@ async fn a_list_is_cut_into_pages(pool: PgPool) {
         assert_eq!(stall.shop.activities(Some(phase), None, 100).await.unwrap().items.len(), count, "{phase:?}");
     }
 }
+
+/// Publishing and editing at the same instant: one of them is told that the other was first, and the rules agree.
+#[sqlx::test(migrations = "../migrations")]
+async fn an_edit_and_a_publication_do_not_cross(pool: PgPool) {
+    let stall = Stall::new(pool).await;
+    let viewer = stall.shoppers(1).await[0];
+    for _ in 0..10 {
+        let draft = stall.shop.create_activity(stall.staff, form(stall.shop.now(), (-1_000, 600_000))).await.unwrap();
+        let (published, edited) = tokio::join!(
+            stall.shop.publish_activity(stall.staff, draft.id),
+            stall.shop.update_activity(stall.staff, draft.id, draft.version, draft.form.clone()),
+        );
+        if published.is_err() {
+            assert!(edited.is_ok(), "{edited:?}");
+            stall.shop.publish_activity(stall.staff, draft.id).await.unwrap();
+        }
+        let sale = (draft.id, draft.form.items[0].id.unwrap());
+        let open = token(&stall.shop, viewer, sale).await;
+        let answer = attempt(&stall.shop, sale, &open, "k", 1).await;
+        assert!(matches!(answer, Admission::Admitted { .. }), "{answer:?}");
+    }
+}
+
+/// Many edits of one merchant at once wait for each other.
+#[sqlx::test(migrations = "../migrations")]
+async fn edits_of_one_merchant_do_not_block_each_other_for_good(pool: PgPool) {
+    let stall = Stall::new(pool).await;
+    let mut edits = tokio::task::JoinSet::new();
+    for _ in 0..8 {
+        let draft = stall.shop.create_activity(stall.staff, form(stall.shop.now(), (60_000, 120_000))).await.unwrap();
+        let (shop, staff) = (stall.shop.clone(), stall.staff);
+        let edited = form(shop.now(), (60_000, 120_000));
+        edits.spawn(async move { shop.update_activity(staff, draft.id, draft.version, edited).await });
+    }
+    for edit in edits.join_all().await {
+        edit.unwrap();
+    }
+}

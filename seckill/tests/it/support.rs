@@ -158,14 +158,19 @@ pub struct Stall {
 impl Stall {
     pub async fn new(pool: PgPool) -> Self {
         let prefix = prefix();
-        let shop = shop(&pool, &prefix).await;
+        let shop = shop(&pool, &prefix, Library::shipped()).await;
         let staff = staff(&shop, "boss@shop.test").await;
         Self { shop, pool, prefix, staff }
     }
 
     /// Another process of the same installation.
     pub async fn second(&self) -> Shop {
-        shop(&self.pool, &self.prefix).await
+        shop(&self.pool, &self.prefix, Library::shipped()).await
+    }
+
+    /// The same installation with Redis's clock standing at `ms`.
+    pub async fn at(&self, ms: i64) -> Shop {
+        shop(&self.pool, &self.prefix, Library::at(ms)).await
     }
 
     /// A published sale that is open now: its id and its item's.
@@ -214,8 +219,8 @@ impl Stall {
     }
 }
 
-async fn shop(pool: &PgPool, prefix: &str) -> Shop {
-    let gate = gate_with(On::Single, prefix, Library::shipped()).await;
+async fn shop(pool: &PgPool, prefix: &str, library: Library) -> Shop {
+    let gate = gate_with(On::Single, prefix, library).await;
     let secret = Secret::parse("a secret of the tests, 32 bytes long").unwrap();
     Shop::with(Store::of(pool.clone()), gate, &secret, Duration::from_secs(600)).await.unwrap()
 }
@@ -223,11 +228,11 @@ async fn shop(pool: &PgPool, prefix: &str) -> Shop {
 pub async fn drain(shop: &Shop) {
     let gate = shop.gate();
     for shard in gate.shards() {
-        gate.ensure_group(shard).await.unwrap();
+        shop.mend_stream(shard).await.unwrap();
         loop {
-            let mut entries = gate.claim(shard, "test", Duration::ZERO, 8).await.unwrap();
+            let mut entries = gate.claim(shard, "test", Duration::ZERO, 8).await.unwrap().unwrap();
             if entries.is_empty() && !gate.read_all(shard).await.unwrap().is_empty() {
-                entries = gate.read_new(gate.conn(), shard, "test", 8).await.unwrap();
+                entries = gate.read_new(gate.conn(), shard, "test", 8).await.unwrap().unwrap();
             }
             if entries.is_empty() {
                 break;

@@ -171,25 +171,34 @@ impl Reader {
         }
     }
 
-    async fn read(&mut self) -> Result<Vec<Entry>, seckill::gate::GateError> {
+    async fn read(&mut self) -> Result<Vec<Entry>, seckill::Error> {
         let gate = self.shop.gate();
         if self.looked.is_none_or(|at| at.elapsed() >= LOOK_FOR_ABANDONED) {
             if self.looked.is_none() {
-                gate.ensure_group(self.shard).await?;
+                self.shop.mend_stream(self.shard).await?;
                 gate.bury(self.shard, SILENT).await?;
             }
             let abandoned = gate.claim(self.shard, &self.consumer, ABANDONED, ENTRIES).await?;
-            if !abandoned.is_empty() {
-                return Ok(abandoned);
+            match abandoned {
+                None => return self.mend().await,
+                Some(abandoned) if !abandoned.is_empty() => return Ok(abandoned),
+                Some(_) => self.looked = Some(Instant::now()),
             }
-            self.looked = Some(Instant::now());
         }
         let conn = match self.conn.take() {
             Some(conn) => conn,
-            None => gate.address().connect_blocking().await?,
+            None => gate.address().connect_blocking().await.map_err(seckill::gate::GateError::from)?,
         };
         let entries = gate.read_new(&conn, self.shard, &self.consumer, ENTRIES).await?;
         self.conn = Some(conn);
-        Ok(entries)
+        match entries {
+            Some(entries) => Ok(entries),
+            None => self.mend().await,
+        }
+    }
+
+    async fn mend(&mut self) -> Result<Vec<Entry>, seckill::Error> {
+        self.shop.mend_stream(self.shard).await?;
+        Ok(Vec::new())
     }
 }

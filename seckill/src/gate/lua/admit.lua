@@ -15,7 +15,8 @@ local function refuse_by_rules(rules, account, list, attempt, at)
   if rules.state == 'paused' then return { 3, 0, '' } end
   if rules.state ~= 'published' or at >= rules.to then return { 2, 0, '' } end
   if at < rules.from then return { 1, rules.from, '' } end
-  if version ~= rules.v or not account then return { 8, 0, '' } end
+  if version ~= rules.v then return { 8, 0, '' } end
+  if not account then return { 9, 0, '' } end
   local count, example = 0, ''
   for i = 1, #list, 4 do
     local state = string.sub(list[i + 3], 1, 1)

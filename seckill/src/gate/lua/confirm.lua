@@ -1,17 +1,22 @@
 -- confirm: ends tickets whose order was written or will not be, and takes their entries off the stream (DESIGN §3).
 -- KEYS  orders, then acc, buyers of each activity
 -- ARGV  1 packed { group, { entry id … }, channel, { { activity, { { shopper, ticket, state } … } } … } }
--- Returns packed { status, missing }: status 0 done, 1 some activity is being laid out or repaired: nothing was done;
---   missing = tickets that their activity does not know
+-- Returns packed { status }: status 0 done · 1 some activity is being laid out or repaired · 2 the accounts contradict:
+--   they do not know a ticket, or call one lost that was won. With 1 and 2 nothing was done.
 -- Guarded by the ticket's state alone: only "q" moves, so a repeat changes nothing.
 
--- Ends one ticket in a shopper's list; returns false when it is not there.
+-- Whether the accounts can take this end.
+local function fits(rules, list, ticket, state)
+  local place = find(list, ticket)
+  if not place or not rules.items[list[place + 1]] then return false end
+  return not (string.sub(list[place + 3], 1, 1) == 'l' and string.sub(state, 1, 1) == 'w')
+end
+
+-- Ends one ticket in a shopper's list.
 local function settle(rules, list, ticket, state)
   local place = find(list, ticket)
-  if not place then return false end
-  if list[place + 3] ~= 'q' then return true end
+  if list[place + 3] ~= 'q' then return end
   local account, quantity = rules.items[list[place + 1]], list[place + 2]
-  if not account then return false end
   account.held = account.held - quantity
   if string.sub(state, 1, 1) == 'w' then
     account.sold = account.sold + quantity
@@ -20,7 +25,6 @@ local function settle(rules, list, ticket, state)
     if account.free then account.free = account.free + quantity end
   end
   list[place + 3] = state
-  return true
 end
 
 -- The items that a group's tickets are for, by the shoppers' own lists.
@@ -32,37 +36,40 @@ local function items_of(lists)
   return distinct(rows, 1)
 end
 
+-- Writes one activity's accounts and lists as they are now.
+local function store(acc, buyers, read)
+  local fields, packed = {}, {}
+  for shopper, list in pairs(read.lists) do packed[shopper] = cmsgpack.pack(list) end
+  for item, account in pairs(read.rules.items) do
+    fields[item .. ':free'] = account.free or ''
+    for _, field in ipairs({ 'held', 'sold', 'returned' }) do fields[item .. ':' .. field] = account[field] end
+  end
+  write(buyers, packed)
+  write(acc, fields)
+end
+
 local function confirm(keys, args)
   local group, entries, channel, activities = unpack(cmsgpack.unpack(args[1]))
   local read = {}
   for a, activity in ipairs(activities) do
     local lists = read_buyers(keys[2 * a + 1], distinct(activity[2], 1))
     local rules = read_accounts(keys[2 * a], keys[2 * a + 1], items_of(lists))
-    if not rules then return cmsgpack.pack({ 1, 0 }) end
+    if not rules then return cmsgpack.pack({ 1 }) end
+    for _, row in ipairs(activity[2]) do
+      if not fits(rules, lists[row[1]], row[2], row[3]) then return cmsgpack.pack({ 2 }) end
+    end
     read[a] = { lists = lists, rules = rules }
   end
-  local missing = 0
   for a, activity in ipairs(activities) do
-    local rules, lists, fields, packed = read[a].rules, read[a].lists, {}, {}
-    for _, row in ipairs(activity[2]) do
-      if not settle(rules, lists[row[1]], row[2], row[3]) then missing = missing + 1 end
-    end
-    for item, account in pairs(rules.items) do
-      fields[item .. ':free'] = account.free or ''
-      for _, field in ipairs({ 'held', 'sold', 'returned' }) do fields[item .. ':' .. field] = account[field] end
-    end
-    for shopper, list in pairs(lists) do
-      if #list > 0 then packed[shopper] = cmsgpack.pack(list) end
-    end
-    write(keys[2 * a], fields)
-    write(keys[2 * a + 1], packed)
+    for _, row in ipairs(activity[2]) do settle(read[a].rules, read[a].lists[row[1]], row[2], row[3]) end
+    store(keys[2 * a], keys[2 * a + 1], read[a])
   end
   if #entries > 0 then
     redis.call('XACK', keys[1], group, unpack(entries))
     redis.call('XDEL', keys[1], unpack(entries))
   end
   if #activities > 0 then redis.call('PUBLISH', channel, cmsgpack.pack(activities)) end
-  return cmsgpack.pack({ 0, missing })
+  return cmsgpack.pack({ 0 })
 end
 
 redis.register_function('NAME_confirm', confirm)

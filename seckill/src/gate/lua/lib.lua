@@ -39,12 +39,14 @@ local function read_accounts(acc, buyers, items)
   return read
 end
 
--- What the named shoppers hold, as a table shopper → list; one read.
+-- What the named shoppers hold, as a table shopper → list. Read in parts: Lua passes at most 8,000 values to a call.
 local function read_buyers(key, shoppers)
   local held = {}
-  if #shoppers == 0 then return held end
-  for i, packed in ipairs(redis.call('HMGET', key, unpack(shoppers))) do
-    held[shoppers[i]] = packed and cmsgpack.unpack(packed) or {}
+  for first = 1, #shoppers, 1000 do
+    local last = math.min(first + 999, #shoppers)
+    for i, packed in ipairs(redis.call('HMGET', key, unpack(shoppers, first, last))) do
+      held[shoppers[first + i - 1]] = packed and cmsgpack.unpack(packed) or {}
+    end
   end
   return held
 end
@@ -69,12 +71,14 @@ local function find(list, ticket)
   return nil
 end
 
--- Writes the fields of a table into a hash, in one call.
+-- Writes the fields of a table into a hash, in parts for the same reason. Numbers are whole and written as such.
 local function write(key, fields)
   local flat = {}
   for field, value in pairs(fields) do
     flat[#flat + 1] = field
-    flat[#flat + 1] = value
+    flat[#flat + 1] = type(value) == 'number' and string.format('%d', value) or value
   end
-  if #flat > 0 then redis.call('HSET', key, unpack(flat)) end
+  for first = 1, #flat, 2000 do
+    redis.call('HSET', key, unpack(flat, first, math.min(first + 1999, #flat)))
+  end
 end
