@@ -11,7 +11,7 @@ mod observe;
 mod problem;
 mod words;
 
-use axum::{Router, extract::DefaultBodyLimit, middleware};
+use axum::{Router, extract::DefaultBodyLimit, middleware, routing::any};
 use tower_http::{catch_panic::CatchPanicLayer, timeout::TimeoutLayer};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_swagger_ui::SwaggerUi;
@@ -53,5 +53,7 @@ fn surface() -> OpenApiRouter<AppState> {
         .layer(CatchPanicLayer::custom(problem::panicked))
         .layer(middleware::from_fn(problem::render))
         .layer(middleware::from_fn(limits::api_headers));
-    OpenApiRouter::with_openapi(document::frame()).nest("/api", api).merge(api::health::router())
+    // What is nested at a path does not answer that path with a slash.
+    let root = any(problem::not_found).layer(middleware::from_fn(problem::render));
+    OpenApiRouter::with_openapi(document::frame()).nest("/api", api).route("/api/", root).merge(api::health::router())
 }

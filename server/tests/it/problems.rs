@@ -18,6 +18,7 @@ async fn the_frameworks_refusals_are_problems_in_both_languages() {
     for (method, path, kind, body, status, code) in [
         ("GET", "/api/v1/nothing", json, "", 404, "not_found"),
         ("GET", "/api/nothing", json, "", 404, "not_found"),
+        ("GET", "/api/", json, "", 404, "not_found"),
         ("GET", "/api/v1/activities/999999", json, "", 404, "not_found"),
         ("DELETE", "/api/v1/me", json, "", 405, "method_not_allowed"),
         ("POST", login, "text/plain", "{}", 415, "unsupported_media_type"),
