@@ -54,6 +54,8 @@ fn surface() -> OpenApiRouter<AppState> {
         .layer(middleware::from_fn(problem::render))
         .layer(middleware::from_fn(limits::api_headers));
     // What is nested at a path does not answer that path with a slash.
-    let root = any(problem::not_found).layer(middleware::from_fn(problem::render));
+    let root = any(problem::not_found)
+        .layer(middleware::from_fn(problem::render))
+        .layer(middleware::from_fn(limits::api_headers));
     OpenApiRouter::with_openapi(document::frame()).nest("/api", api).route("/api/", root).merge(api::health::router())
 }
