@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use super::{Error, Person, Shop, Staff, browse::rfc3339};
-use crate::{ActivityForm, ActivityId, ItemForm, Login, Mode, Password, Refusal, SkuForm};
+use super::{Error, Person, Shop, browse::rfc3339};
+use crate::{ActivityForm, ActivityId, ItemForm, Login, Millis, Mode, Password, Refusal, SkuForm};
 
 const PASSWORD: &str = "sluice-demo";
 const ZONE: &str = "Asia/Shanghai";
@@ -23,11 +23,8 @@ impl Shop {
             }
         }
         let staff = self.inner.store.staff_by_login(&merchant).await?.ok_or_else(Error::not_found)?.0;
-        let id = self.create_activity(staff, self.demo_form()).await?.id;
-        self.publish_demo(staff, id).await
-    }
-
-    async fn publish_demo(&self, staff: Staff, id: ActivityId) -> Result<ActivityId, Error> {
+        let number = self.inner.store.merchant_ids(staff.merchant, None, i64::MAX).await?.len() + 1;
+        let id = self.create_activity(staff, self.demo_form(number)).await?.id;
         Ok(self.publish_activity(staff, id).await?.id)
     }
 
@@ -44,17 +41,17 @@ impl Shop {
         Ok(people.into_iter().map(|person| (person.clone(), self.access_token(person.id, day))).collect())
     }
 
-    /// Each demo sells products of its own, so that sales of earlier runs do not overlap with it.
-    fn demo_form(&self) -> ActivityForm {
-        let starts_at = self.now().plus(Duration::from_secs(60));
-        let run = starts_at.get();
+    /// Sale `number` of the demo sells products of its own, so that it does not overlap with those before it.
+    fn demo_form(&self, number: usize) -> ActivityForm {
+        // On a round five seconds, because people read it.
+        let starts_at = Millis::new((self.now().get() + 60_000) / 5_000 * 5_000);
         let item = |product: &str, name: &str, code: &str, list, sale, stock, limit| ItemForm {
             id: None,
             sku: SkuForm {
                 id: None,
-                product_title: Some(format!("{product} · {run}")),
+                product_title: Some(format!("{product}（第 {number} 场）")),
                 name: Some(name.to_owned()),
-                code: Some(format!("{code}-{run}")),
+                code: Some(format!("{code}-{number}")),
                 list_price_fen: Some(list),
             },
             sale_price_fen: sale,
@@ -64,8 +61,10 @@ impl Shop {
             gate_multiplier: 10,
         };
         ActivityForm {
-            title: "今晚一分钟：降噪耳机限量".to_owned(),
-            html: "<h2>只有一百件</h2><p>到点开抢，每人限一件。十五分钟内付款，逾期自动退回库存。</p>".to_owned(),
+            title: format!("一分钟后开抢：耳机与充电器（第 {number} 场） · Opens in a minute"),
+            html: "<h2>到点开抢</h2><p>降噪耳机 100 件，每人限 1 件；便携充电器 500 件，每人限 2 件。</p>\
+                   <p>100 headphones, one each; 500 chargers, two each.</p>"
+                .to_owned(),
             starts_at: rfc3339(starts_at, ZONE),
             ends_at: rfc3339(starts_at.plus(Duration::from_secs(3_600)), ZONE),
             time_zone: ZONE.to_owned(),

@@ -77,7 +77,7 @@ fn limit_reached(limit: i64, language: Lang) -> String {
 /// The sentence for a field.
 pub(super) fn field(code: FieldCode, language: Lang) -> &'static str {
     let (zh, en) = match code {
-        FieldCode::Required => ("必须填写。", "This must be given."),
+        FieldCode::Required => ("必须填写。", "Required."),
         FieldCode::Malformed => ("格式不对。", "This does not have the right form."),
         FieldCode::TooLong => ("太长了。", "This is too long."),
         FieldCode::TooShort => ("太短了。", "This is too short."),
