@@ -158,7 +158,7 @@ on_both! {
         let gate = open_sale(on, 5).await;
         assert_eq!(decide(&gate, &[Ask { version: VERSION - 1, ..ask(1) }]).await, [Decision::Changed]);
         let gone = Ask { item: seckill::ItemId::new(999), version: VERSION - 1, ..ask(1) };
-        assert_eq!(decide(&gate, &[gone.clone()]).await, [Decision::Changed]);
+        assert_eq!(decide(&gate, std::slice::from_ref(&gone)).await, [Decision::Changed]);
         assert_eq!(decide(&gate, &[Ask { version: VERSION, ..gone }]).await, [Decision::NotReady], "its fields are gone");
         assert_eq!(account(&gate).await.free, Some(5));
     }
