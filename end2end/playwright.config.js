@@ -20,6 +20,7 @@ export default defineConfig({
   outputDir: 'test-results/files',
   reporter: [['list'], ['junit', { outputFile: 'test-results/junit.xml' }]],
   workers: 2,
+  timeout: 60_000,
   forbidOnly: Boolean(process.env.CI),
   use: {
     baseURL: process.env.BASE_URL ?? 'http://127.0.0.1:3000',

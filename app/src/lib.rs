@@ -13,13 +13,20 @@ mod api;
 #[cfg(feature = "ssr")]
 mod app;
 #[cfg(feature = "ssr")]
+mod bundles;
+#[cfg(feature = "ssr")]
 mod document;
+#[cfg(feature = "ssr")]
+mod lead;
 #[cfg(feature = "ssr")]
 mod pages;
 #[cfg(feature = "ssr")]
 mod site;
 #[cfg(feature = "ssr")]
 mod ui;
+
+#[cfg(feature = "ssr")]
+pub mod who;
 
 #[cfg(feature = "ssr")]
 pub use site::router;

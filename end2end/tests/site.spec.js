@@ -54,6 +54,7 @@ test('the bundle is kept for a year, and a name that is not there is not', async
     expect(answer.headers()['cache-control']).toBe('public, max-age=31536000, immutable');
     expect(answer.headers().vary).toBe('accept-encoding');
   }
+  expect((await request.get('/pkg/names.json')).status()).toBe(404);
   const missing = await request.get('/pkg/sluice-0000000000.js');
   expect(missing.status()).toBe(404);
   expect(missing.headers()['cache-control'] ?? '').not.toContain('immutable');

@@ -17,6 +17,10 @@ pub struct FieldError {
 pub enum FieldCode {
     /// Nothing was given.
     Required,
+    /// A list without entries.
+    Empty,
+    /// A list with more entries than allowed.
+    TooManyEntries,
     /// Not of the form that this field takes.
     Malformed,
     /// Longer than allowed.
@@ -37,14 +41,24 @@ pub enum FieldCode {
     SkippedLocalTime,
     /// No such time zone.
     UnknownTimeZone,
-    /// The same sku stands in the list twice.
+    /// The same sku stands in the list twice, or its code belongs to another one.
     Duplicate,
+    /// Another sale sells this sku too, so it cannot be given other words here.
+    InUse,
     /// Nothing of that id belongs to this merchant.
     NotFound,
     /// Another sale of the same product runs in that window.
     Overlaps,
     /// A field of that name does not exist here.
     UnknownField,
+    /// More than one was given.
+    TooMany,
+    /// A file of more bytes than are taken.
+    TooLarge,
+    /// No picture of a kind that is taken here, or a damaged one.
+    NotAPicture,
+    /// A picture of more pixels than are taken.
+    TooManyPixels,
 }
 
 impl FieldError {

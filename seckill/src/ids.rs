@@ -73,6 +73,8 @@ ids! {
     ItemId,
     /// An order (订单).
     OrderId,
+    /// A picture of a merchant (图片).
+    ImageId,
 }
 
 fn parse(text: &str) -> Result<i64, InvalidId> {

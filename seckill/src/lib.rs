@@ -6,6 +6,7 @@
 //! (Postgres). The contract is in the project's README under "where to look for what".
 
 mod activity;
+mod activity_form;
 mod admission;
 mod entry;
 mod field;
@@ -14,11 +15,13 @@ mod login;
 mod money;
 mod order;
 mod phase;
+mod picture;
 mod refusal;
 mod ticket;
 mod time;
 
 pub use activity::*;
+pub use activity_form::*;
 pub use admission::*;
 pub use entry::*;
 pub use field::*;
@@ -27,12 +30,17 @@ pub use login::*;
 pub use money::*;
 pub use order::*;
 pub use phase::*;
+pub use picture::*;
 pub use refusal::*;
 pub use ticket::*;
 pub use time::*;
 
 #[cfg(feature = "backend")]
+mod blocking;
+#[cfg(feature = "backend")]
 pub mod gate;
+#[cfg(feature = "backend")]
+mod media;
 #[cfg(feature = "backend")]
 mod password;
 #[cfg(feature = "backend")]
@@ -44,6 +52,8 @@ pub mod store;
 #[cfg(feature = "backend")]
 pub use store::migrate;
 
+#[cfg(feature = "backend")]
+pub use media::{Media, MediaFile};
 #[cfg(feature = "backend")]
 pub use shop::*;
 #[cfg(feature = "backend")]

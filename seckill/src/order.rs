@@ -130,6 +130,10 @@ pub struct Order {
     /// The sale.
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub activity_id: ActivityId,
+    /// Its name.
+    pub activity_title: String,
+    /// The zone of its times.
+    pub time_zone: String,
     /// The item in it.
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub item_id: ItemId,
@@ -156,6 +160,19 @@ pub struct Order {
     /// When it must be paid, milliseconds since the epoch.
     #[cfg_attr(feature = "openapi", schema(value_type = i64))]
     pub pay_before_ms: Millis,
+}
+
+/// An order as its merchant sees it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct MerchantOrder {
+    /// What its shopper sees.
+    #[serde(flatten)]
+    pub order: Order,
+    /// What its shopper signs in with.
+    pub shopper: String,
+    /// The merchant's code of the variant.
+    pub sku_code: String,
 }
 
 #[cfg(test)]

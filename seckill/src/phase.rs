@@ -89,6 +89,51 @@ impl Phase {
     }
 }
 
+/// Where a sale stands for its merchant, who also sees what is not public yet.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum Stage {
+    /// Being written.
+    Draft,
+    /// Published and not open yet.
+    Upcoming,
+    /// Inside its window, paused or not.
+    Live,
+    /// Over, by the clock or by hand.
+    Ended,
+}
+
+impl Stage {
+    /// All stages, in the order of a sale's life.
+    pub const ALL: [Self; 4] = [Self::Draft, Self::Upcoming, Self::Live, Self::Ended];
+
+    /// The word in JSON and in queries.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Draft => "draft",
+            Self::Upcoming => "upcoming",
+            Self::Live => "live",
+            Self::Ended => "ended",
+        }
+    }
+
+    /// Reads [`Stage::as_str`] back.
+    pub fn parse(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|stage| stage.as_str() == word)
+    }
+
+    /// What follows from the stored state and the phase.
+    pub const fn of(state: ActivityState, phase: Phase) -> Self {
+        match (state, phase) {
+            (ActivityState::Draft, _) => Self::Draft,
+            (_, Phase::Upcoming | Phase::Warming) => Self::Upcoming,
+            (_, Phase::Live) => Self::Live,
+            (_, Phase::Ended) => Self::Ended,
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
@@ -116,5 +161,8 @@ mod tests {
             assert_eq!(ActivityState::parse(word).unwrap().as_str(), word);
         }
         assert_eq!(ActivityState::parse("live"), None);
+        for stage in Stage::ALL {
+            assert_eq!(Stage::parse(stage.as_str()), Some(stage));
+        }
     }
 }

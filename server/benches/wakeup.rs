@@ -24,6 +24,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error + Send + Sync>> {
         redis_prefix: format!("bench-{}", std::process::id()),
         secret: Secret::parse("a secret of the bench, 32 bytes long")?,
         warm_lead: Duration::from_secs(600),
+        media_root: "no-media".into(),
     })
     .await?;
     let stop = CancellationToken::new();

@@ -20,6 +20,10 @@ pub struct Config {
     #[arg(long, env, hide_env_values = true)]
     pub redis_url: String,
 
+    /// Redis for what may be lost: the sessions of browsers; the one of REDIS_URL when absent
+    #[arg(long, env, hide_env_values = true)]
+    pub redis_cache_url: Option<String>,
+
     /// First part of every Redis key, so that several installations can share one Redis
     #[arg(long, env, default_value = "sluice:v1")]
     pub redis_prefix: String,
@@ -32,9 +36,17 @@ pub struct Config {
     #[arg(long, env, default_value = "127.0.0.1:3000")]
     pub listen: SocketAddr,
 
+    /// Browsers send cookies over https only: set it wherever people use https
+    #[arg(long, env, value_parser = BoolishValueParser::new())]
+    pub secure_cookies: bool,
+
     /// Folder with the built site: wasm, styles, images
     #[arg(long, env, default_value = "target/site")]
     pub site_root: PathBuf,
+
+    /// Folder for uploaded pictures; every web server of an installation needs the same one
+    #[arg(long, env, default_value = "media")]
+    pub media_root: PathBuf,
 
     /// This is a demonstration: allows what makes demo data
     #[arg(long = "demo", env = "SLUICE_DEMO", value_parser = BoolishValueParser::new())]
@@ -84,6 +96,7 @@ impl Config {
             redis_prefix: self.redis_prefix.clone(),
             secret: self.secret.clone()?,
             warm_lead: Duration::from_secs(self.warm_lead_s),
+            media_root: self.media_root.clone(),
         })
     }
 }

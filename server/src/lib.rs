@@ -8,5 +8,6 @@ pub mod lifecycle;
 mod operator;
 mod roles;
 pub mod schedule;
+pub mod sessions;
 pub mod state;
 pub mod telemetry;

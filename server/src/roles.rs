@@ -8,7 +8,10 @@ use seckill::Shop;
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
-use crate::{cli::Failure, config::Config, http, jobs, lifecycle, operator, schedule, state::AppState, telemetry};
+use crate::{
+    cli::Failure, config::Config, http, jobs, lifecycle, operator, schedule, sessions::RedisSessions, state::AppState,
+    telemetry,
+};
 
 /// What a process does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -61,8 +64,17 @@ fn worker_name(config: &Config, shop: &Shop) -> String {
 }
 
 async fn web(shop: Shop, config: &Config, stop: CancellationToken) -> Result<(), Failure> {
+    shop.check_media().await.map_err(|error| operator::explain(&error))?;
     let metrics = telemetry::metrics()?;
-    let state = AppState { shop, site_root: config.site_root.clone(), metrics: metrics.clone() };
+    let cache = config.redis_cache_url.as_ref().unwrap_or(&config.redis_url);
+    let sessions = RedisSessions::open(cache, &config.redis_prefix).await.map_err(|error| operator::explain(&error))?;
+    let state = AppState {
+        shop,
+        site_root: config.site_root.clone(),
+        sessions,
+        secure_cookies: config.secure_cookies,
+        metrics: metrics.clone(),
+    };
     let listener = TcpListener::bind(config.listen).await.map_err(|error| {
         format!(
             "cannot listen on {}: {error}. Is another server running there? LISTEN chooses another port",

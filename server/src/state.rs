@@ -6,6 +6,8 @@ use axum::extract::FromRef;
 use metrics_exporter_prometheus::PrometheusHandle;
 use seckill::Shop;
 
+use crate::sessions::RedisSessions;
+
 /// Shared by all requests of a process.
 #[derive(Clone)]
 pub struct AppState {
@@ -13,6 +15,10 @@ pub struct AppState {
     pub shop: Shop,
     /// Folder with the built site.
     pub site_root: PathBuf,
+    /// Sessions of browsers.
+    pub sessions: RedisSessions,
+    /// Browsers send cookies over https only.
+    pub secure_cookies: bool,
     /// The metrics of this process.
     pub metrics: PrometheusHandle,
 }

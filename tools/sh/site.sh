@@ -21,7 +21,7 @@ need_build_tools() {
   need_command gcc gcc "compiles and links"
   [ -e /usr/include/stdio.h ] || need libc6-dev "likewise"
   [ -d /etc/ssl/certs ] || need ca-certificates "downloads are checked with them"
-  need_command npm npm "brings wasm-opt, which shrinks the site"
+  need_command npm npm "brings the editor, and wasm-opt, which shrinks the site"
   need_rust
 }
 

@@ -1,4 +1,4 @@
-//! The browser's bundle. It holds nothing of its own: naming `app` keeps the islands that it exports.
+//! A bundle of the browser. It holds nothing of its own: naming `app` keeps the islands that it exports.
 
-#[cfg(target_arch = "wasm32")]
+#[cfg(all(target_arch = "wasm32", any(feature = "shop", feature = "office")))]
 pub use app::hydrate;

@@ -8,8 +8,8 @@ use seckill::{ActivityCard, Millis, Page, Phase, Shop};
 use super::TroublePage;
 use crate::{
     api,
-    islands::SaleClock,
-    ui::{Frame, Lang, Moment, When},
+    islands::shop::{ClockTexts, SaleClock},
+    ui::{Frame, Lang, Moment, When, say},
 };
 
 /// The list of sales, the same for everybody.
@@ -27,20 +27,20 @@ pub fn Sales(lang: Lang) -> impl IntoView {
 
 #[component]
 fn List(lang: Lang, mut page: Page<ActivityCard>) -> impl IntoView {
-    let words = lang.words();
     let now = page.server_time_ms;
     page.items.sort_by_key(urgency);
     let more = page.next_cursor.map(|cursor| {
-        view! { <a class="button button-quiet" href=format!("{}?after={cursor}", lang.home())>{words.more_sales}</a> }
+        view! { <a class="button button-quiet" href=format!("{}?after={cursor}", lang.home())>{say!(lang, shop.sales.more)}</a> }
     });
     let list = if page.items.is_empty() {
         Either::Left(view! {
             <section class="notice">
-                <h2>{words.no_sales}</h2>
-                <p>{words.no_sales_shopper}</p>
-                <a class="button" href=lang.home()>{words.look_again}</a>
+                <h2>{say!(lang, shop.sales.none)}</h2>
+                <p>{say!(lang, shop.sales.none_shopper)}</p>
+                <a class="button" href=lang.home()>{say!(lang, shop.sales.look_again)}</a>
                 <p class="aside">
-                    {words.no_sales_merchant} " " <a href="/api/docs">{words.api_reference}</a>
+                    {say!(lang, shop.sales.none_merchant)} " "
+                    <a href=format!("{}/office", lang.home())>{say!(lang, shop.frame.for_merchants)}</a>
                 </p>
             </section>
         })
@@ -49,11 +49,11 @@ fn List(lang: Lang, mut page: Page<ActivityCard>) -> impl IntoView {
         Either::Right(view! { <ol class="board" role="list">{cards}</ol> })
     };
     view! {
-        <Frame lang title=words.sales switch_to=lang.other().home().to_owned()>
-            <Meta name="description" content=words.sales_lede/>
+        <Frame lang title=say!(lang, shop.sales.title)>
+            <Meta name="description" content=say!(lang, shop.sales.lede)/>
             <div class="intro">
-                <h1>{words.sales}</h1>
-                <p>{words.sales_lede}</p>
+                <h1>{say!(lang, shop.sales.title)}</h1>
+                <p>{say!(lang, shop.sales.lede)}</p>
             </div>
             {list}
             {more}
@@ -72,18 +72,17 @@ fn urgency(card: &ActivityCard) -> (u8, i64) {
 
 #[component]
 fn Card(lang: Lang, card: ActivityCard, now: Millis) -> impl IntoView {
-    let words = lang.words();
     let when = When::new(lang, &card.time_zone, card.starts_at_ms, card.ends_at_ms, now);
     let heading = format!("sale-{}", card.id);
     let before = match card.phase {
-        Phase::Upcoming => words.upcoming,
-        Phase::Warming => words.warming,
-        Phase::Live | Phase::Ended => words.live,
+        Phase::Upcoming => say!(lang, shop.clock.upcoming),
+        Phase::Warming => say!(lang, shop.clock.warming),
+        Phase::Live | Phase::Ended => say!(lang, shop.clock.live),
     };
     let clock = if card.phase == Phase::Ended {
         // A sale may have been closed by hand before the end of its window: then there is nothing to count down to.
         Either::Left(view! {
-            <div class="clock" data-stage="over"><span class="chip">{words.ended}</span></div>
+            <div class="clock" data-stage="over"><span class="chip">{say!(lang, shop.clock.ended)}</span></div>
         })
     } else {
         Either::Right(view! {
@@ -93,16 +92,23 @@ fn Card(lang: Lang, card: ActivityCard, now: Millis) -> impl IntoView {
                 starts_at_ms=card.starts_at_ms.get()
                 ends_at_ms=card.ends_at_ms.get()
                 state_url=format!("/api/v1/activities/{}/state", card.id)
-                texts=words.clock(before)
+                texts=ClockTexts::of(lang).beginning(before)
             />
         })
     };
-    let (before_price, after_price) = words.from_price;
+    let (before_price, after_price) =
+        (say!(lang, shop.sales.from_price_before), say!(lang, shop.sales.from_price_after));
+    let page = format!("{}/activities/{}", lang.home(), card.id);
+    let pictured = card.cover.is_some();
+    let picture = card.cover.map(|cover| {
+        view! { <img class="sale-picture" src=cover.small_url width="640" height="360" alt="" loading="lazy"/> }
+    });
     let ends = if when.same_day { when.ends.time.clone() } else { format!("{} {}", when.ends.date, when.ends.time) };
     view! {
         <li>
-            <article class="sale" data-phase=phase(card.phase) aria-labelledby=heading>
-                <h2 id=heading.clone()>{card.title}</h2>
+            <article class="sale" class:sale-pictured=pictured data-phase=phase(card.phase) aria-labelledby=heading>
+                {picture}
+                <h2 id=heading.clone()><a class="sale-link" href=page>{card.title}</a></h2>
                 <p class="sale-price">
                     {before_price} " " <strong>{card.from_price_fen.to_string()}</strong> " " {after_price}
                 </p>
@@ -110,7 +116,7 @@ fn Card(lang: Lang, card: ActivityCard, now: Millis) -> impl IntoView {
                     <Start moment=when.starts/>
                     " "
                     <span class="sale-end">
-                        {words.until} " " <time datetime=when.ends.machine>{ends}</time> " " <span class="zone">{when.zone}</span>
+                        {say!(lang, shop.sales.until)} " " <time datetime=when.ends.machine>{ends}</time> " " <span class="zone">{when.zone}</span>
                     </span>
                 </p>
                 {clock}
@@ -150,6 +156,7 @@ mod tests {
         ActivityCard {
             id: ActivityId::new(id),
             title: "<b>x</b> & \"q\" 'z'".to_owned(),
+            cover: None,
             phase,
             starts_at: String::new(),
             starts_at_ms: Millis::new(starts_at_ms),
@@ -179,7 +186,7 @@ mod tests {
         for phase in [Phase::Live, Phase::Ended] {
             let html = Owner::new()
                 .with(|| view! { <Card lang=Lang::Zh card=card(1, phase, 0) now=Millis::new(500)/> }.to_html());
-            assert!(html.contains("&lt;b&gt;x&lt;/b&gt; &amp; \"q\" 'z'</h2>"), "{html}");
+            assert!(html.contains("&lt;b&gt;x&lt;/b&gt; &amp; \"q\" 'z'</a></h2>"), "{html}");
             assert!(!html.contains("<b>") && !html.contains("&amp;amp;"), "{html}");
             assert_eq!(html.contains("<leptos-island"), phase == Phase::Live);
         }

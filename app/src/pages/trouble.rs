@@ -4,7 +4,7 @@ use axum::http::{HeaderValue, StatusCode, header::RETRY_AFTER, request::Parts};
 use leptos::prelude::*;
 use leptos_axum::ResponseOptions;
 
-use crate::ui::{Frame, Lang};
+use crate::ui::{Frame, Lang, say};
 
 /// Why a page cannot be shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -13,20 +13,37 @@ pub enum Trouble {
     NotFound,
     /// The shop does not answer now.
     Unavailable,
+    /// A form came from a page that is not ours.
+    Foreign,
 }
 
 /// Says what happened and what to do next, with the status that belongs to it.
 #[component]
 pub fn TroublePage(trouble: Trouble) -> impl IntoView {
     let lang = Lang::of_request();
-    let words = lang.words();
+    let sales = say!(lang, shop.sales.all);
     let (status, title, why, link, label) = match trouble {
-        Trouble::NotFound => {
-            (StatusCode::NOT_FOUND, words.not_found, words.not_found_why, lang.home().to_owned(), words.all_sales)
-        }
-        Trouble::Unavailable => {
-            (StatusCode::SERVICE_UNAVAILABLE, words.unavailable, words.unavailable_why, here(), words.try_again)
-        }
+        Trouble::NotFound => (
+            StatusCode::NOT_FOUND,
+            say!(lang, shop.trouble.not_found),
+            say!(lang, shop.trouble.not_found_why),
+            lang.home().to_owned(),
+            sales,
+        ),
+        Trouble::Unavailable => (
+            StatusCode::SERVICE_UNAVAILABLE,
+            say!(lang, shop.trouble.unavailable),
+            say!(lang, shop.trouble.unavailable_why),
+            here(),
+            say!(lang, shop.trouble.try_again),
+        ),
+        Trouble::Foreign => (
+            StatusCode::FORBIDDEN,
+            say!(lang, shop.trouble.foreign),
+            say!(lang, shop.trouble.foreign_why),
+            lang.home().to_owned(),
+            sales,
+        ),
     };
     if let Some(response) = use_context::<ResponseOptions>() {
         response.set_status(status);
@@ -35,7 +52,7 @@ pub fn TroublePage(trouble: Trouble) -> impl IntoView {
         }
     }
     view! {
-        <Frame lang title switch_to=lang.other().home().to_owned()>
+        <Frame lang title>
             <section class="notice">
                 <h1>{title}</h1>
                 <p>{why}</p>
@@ -43,6 +60,13 @@ pub fn TroublePage(trouble: Trouble) -> impl IntoView {
             </section>
         </Frame>
     }
+}
+
+/// What the fallback of the routes says: nothing is there, unless something else was found out before.
+#[component]
+pub fn NothingHere() -> impl IntoView {
+    let found_out = use_context::<Parts>().and_then(|parts| parts.extensions.get::<Trouble>().copied());
+    view! { <TroublePage trouble=found_out.unwrap_or(Trouble::NotFound)/> }
 }
 
 /// The path and query of the request in context.

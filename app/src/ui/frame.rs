@@ -1,33 +1,52 @@
-//! The header and footer around every page.
+//! The header and footer around every page of the shop.
 
+use axum::http::{request::Parts, uri::PathAndQuery};
+use html_escape::encode_text;
 use leptos::prelude::*;
 use leptos_meta::Title;
 
-use super::Lang;
+use super::{Lang, say};
 
-/// Wraps a page. `switch_to` is the path of the same page in the other language.
+/// What the browser's tab says. The title may be what somebody wrote, and `leptos_meta` puts it into the page as it is.
 #[component]
-pub fn Frame(lang: Lang, title: &'static str, switch_to: String, children: Children) -> impl IntoView {
-    let words = lang.words();
+pub fn TabTitle(title: String, #[prop(into)] site: String) -> impl IntoView {
+    view! { <Title text=format!("{} · {site}", encode_text(&title))/> }
+}
+
+/// Where the page of the request in context is in the other language, if there is one.
+pub fn switched_page(lang: Lang) -> Option<String> {
+    use_context::<Parts>().map(|parts| lang.switched(parts.uri.path_and_query().map_or("", PathAndQuery::as_str)))
+}
+
+/// Wraps a page. The frame is the same for every shopper, so that a page can be kept and sent to many.
+#[component]
+pub fn Frame(lang: Lang, #[prop(into)] title: String, children: Children) -> impl IntoView {
     let other = lang.other();
+    let switch_to = switched_page(lang).unwrap_or_else(|| other.home().to_owned());
     view! {
-        <Title text=format!("{title} · Sluice")/>
-        <a class="skip" href="#content">{words.skip_to_content}</a>
+        <TabTitle title site="Sluice"/>
+        <a class="skip" href="#content">{say!(lang, shop.frame.skip_to_content)}</a>
         <header class="bar">
-            <nav class="bar-row" aria-label=words.site_navigation>
+            <nav class="bar-row" aria-label=say!(lang, shop.frame.site_navigation)>
                 <a class="brand" href=lang.home()>
                     <svg class="brand-mark" viewBox="0 0 24 24" aria-hidden="true">
                         <path d="M4 3v18M20 3v18M4 7h16M9 7v7M15 7v7M8 14h8M8 19h8"/>
                     </svg>
                     "Sluice"
                 </a>
-                <a class="switch" href=switch_to lang=other.tag() hreflang=other.tag()>{other.words().name}</a>
+                <a class="bar-link" href=format!("{}/orders", lang.home())>{say!(lang, shop.frame.my_orders)}</a>
+                <a class="bar-link switch" href=switch_to lang=other.tag() hreflang=other.tag()>
+                    {say!(other, shop.frame.language)}
+                </a>
             </nav>
         </header>
         <main id="content" tabindex="-1">{children()}</main>
         <footer class="foot">
-            <p>{words.footnote}</p>
-            <a href="/api/docs">{words.api_reference}</a>
+            <p>{say!(lang, shop.frame.footnote)}</p>
+            <p class="foot-links">
+                <a href=format!("{}/office", lang.home())>{say!(lang, shop.frame.for_merchants)}</a>
+                <a href="/api/docs">{say!(lang, shop.frame.api_reference)}</a>
+            </p>
         </footer>
     }
 }

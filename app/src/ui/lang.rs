@@ -2,11 +2,13 @@
 
 use axum::http::{HeaderMap, header::ACCEPT_LANGUAGE, request::Parts};
 use leptos::prelude::use_context;
+use serde::{Deserialize, Serialize};
 
-use super::{Words, en::EN, zh::ZH};
+use super::words::Locale;
 
 /// A language of the pages.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Lang {
     /// Simplified Chinese; the default.
     Zh,
@@ -39,12 +41,19 @@ impl Lang {
         }
     }
 
-    /// Everything the pages say.
-    pub const fn words(self) -> &'static Words {
+    /// The key of its words.
+    pub(crate) const fn locale(self) -> Locale {
         match self {
-            Self::Zh => &ZH,
-            Self::En => &EN,
+            Self::Zh => Locale::zh,
+            Self::En => Locale::en,
         }
+    }
+
+    /// The same page in the other language, and where it leads on to as well; the address begins with this one.
+    pub fn switched(self, address: &str) -> String {
+        let (from, to) = (self.home(), self.other().home());
+        let rest = address.strip_prefix(from).unwrap_or_default();
+        format!("{to}{}", rest.replace(&format!("next={from}"), &format!("next={to}")))
     }
 
     /// The language of the request in context: its path says, or else what the browser asks for.
@@ -86,6 +95,18 @@ fn wish(text: &str) -> Option<(Lang, f32)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_page_and_what_follows_it_change_the_language() {
+        for (zh, en) in [
+            ("/zh", "/en"),
+            ("/zh/activities/7?answer=sold_out", "/en/activities/7?answer=sold_out"),
+            ("/zh/sign-in?next=/zh/orders", "/en/sign-in?next=/en/orders"),
+        ] {
+            assert_eq!((Lang::Zh.switched(zh).as_str(), Lang::En.switched(en).as_str()), (en, zh));
+        }
+        assert_eq!(Lang::Zh.switched("/elsewhere"), "/en");
+    }
 
     #[test]
     fn the_best_liked_language_is_chosen() {

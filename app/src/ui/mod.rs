@@ -1,13 +1,11 @@
 //! What pages share: languages, words, times and the frame around them.
 
-mod en;
 mod frame;
 mod lang;
 mod when;
-mod words;
-mod zh;
+pub(crate) mod words;
 
-pub use frame::Frame;
+pub use frame::{Frame, TabTitle, switched_page};
 pub use lang::Lang;
-pub use when::{Moment, When};
-pub use words::Words;
+pub use when::{Moment, When, moment_of};
+pub(crate) use words::say;

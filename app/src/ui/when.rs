@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Datelike, Offset, TimeZone, Utc};
 use chrono_tz::Tz;
-use seckill::Millis;
+use seckill::{ActivityCard, Millis};
 
 use super::Lang;
 
@@ -28,9 +28,16 @@ pub struct When {
     pub same_day: bool,
     /// The zone of both times.
     pub zone: String,
+    /// Minutes by which the zone is ahead of UTC at the start.
+    pub offset_minutes: i64,
 }
 
 impl When {
+    /// The window of a sale in a list or on its page.
+    pub fn of_card(lang: Lang, card: &ActivityCard, now: Millis) -> Self {
+        Self::new(lang, &card.time_zone, card.starts_at_ms, card.ends_at_ms, now)
+    }
+
     /// Puts a window into words. A zone that is not known is read as UTC, and says so.
     pub fn new(lang: Lang, zone: &str, starts_at: Millis, ends_at: Millis, now: Millis) -> Self {
         let zone: Tz = zone.parse().unwrap_or(Tz::UTC);
@@ -38,10 +45,17 @@ impl When {
         Self {
             same_day: starts.date_naive() == ends.date_naive(),
             zone: zone_name(lang, &starts),
+            offset_minutes: i64::from(starts.offset().fix().local_minus_utc() / 60),
             starts: moment(lang, &starts, now.year()),
             ends: moment(lang, &ends, now.year()),
         }
     }
+}
+
+/// One moment in a sale's zone, with the zone's name: `12月11日 周五 10:15 北京时间`.
+pub fn moment_of(lang: Lang, zone: &str, at: Millis, now: Millis) -> String {
+    let When { starts, zone, .. } = When::new(lang, zone, at, at, now);
+    format!("{} {} {zone}", starts.date, starts.time)
 }
 
 fn local(zone: Tz, moment: Millis) -> DateTime<Tz> {

@@ -1,88 +1,19 @@
-//! The words of the pages: a field each, so that no language can lack one.
+//! The words of the pages, from `locales/<language>/<namespace>.json`. A key that is missing does not compile.
 
-use crate::islands::ClockTexts;
+#![expect(deprecated, reason = "the form for build scripts compiles ICU's data exporter, for minutes")]
 
-/// What the pages say in one language.
-#[derive(Debug)]
-pub struct Words {
-    /// The language's own name, for the switch.
-    pub name: &'static str,
-    /// The first thing for the keyboard.
-    pub skip_to_content: &'static str,
-    /// Names the header's links.
-    pub site_navigation: &'static str,
-    /// The link to the API's reference.
-    pub api_reference: &'static str,
-    /// Under every page.
-    pub footnote: &'static str,
+leptos_i18n::load_locales!();
 
-    /// The heading of the list.
-    pub sales: &'static str,
-    /// What the list is about.
-    pub sales_lede: &'static str,
-    /// Between a start and an end.
-    pub until: &'static str,
-    /// Before and after the lowest price.
-    pub from_price: (&'static str, &'static str),
-    /// The link to the next page.
-    pub more_sales: &'static str,
-    /// There is nothing to list.
-    pub no_sales: &'static str,
-    /// What a shopper can do then.
-    pub no_sales_shopper: &'static str,
-    /// What a merchant can do then; the link to the API reference follows.
-    pub no_sales_merchant: &'static str,
-    /// Loads the page again.
-    pub look_again: &'static str,
+pub use i18n::Locale;
 
-    /// The phase before the accounts are laid out.
-    pub upcoming: &'static str,
-    /// The phase just before the start.
-    pub warming: &'static str,
-    /// The phase in which the sale is open.
-    pub live: &'static str,
-    /// The phase after the end.
-    pub ended: &'static str,
-    /// Before the time to the start.
-    pub starts_in: &'static str,
-    /// Before the time to the end.
-    pub ends_in: &'static str,
-    /// After a number of days.
-    pub day: &'static str,
-    /// After one minute.
-    pub minute: &'static str,
-    /// After some minutes.
-    pub minutes: &'static str,
-    /// After some seconds.
-    pub seconds: &'static str,
-
-    /// Nothing is at this address.
-    pub not_found: &'static str,
-    /// Why that may be.
-    pub not_found_why: &'static str,
-    /// Leads to the list.
-    pub all_sales: &'static str,
-    /// The page cannot be made now.
-    pub unavailable: &'static str,
-    /// What that means and what to do.
-    pub unavailable_why: &'static str,
-    /// Loads the page again.
-    pub try_again: &'static str,
+/// The words for a key, in a language: `say!(lang, shop.sales.title)`; with values for its `{name}`s it is a `String`:
+/// `say!(lang, shop.sale.stock, stock = 7)`. The same form serves texts that islands fill in.
+macro_rules! say {
+    ($lang:expr, $($key:ident).+) => {
+        leptos_i18n::td_string!($lang.locale(), $($key).+)
+    };
+    ($lang:expr, $($key:ident).+, $($name:ident = $value:expr),+) => {
+        crate::ui::words::say!($lang, $($key).+)$(.replace(concat!("{", stringify!($name), "}"), &$value.to_string()))+
+    };
 }
-
-impl Words {
-    /// The words of a countdown; `before` is the word for the phase it begins in.
-    pub fn clock(&self, before: &str) -> ClockTexts {
-        ClockTexts {
-            before: before.to_owned(),
-            live: self.live.to_owned(),
-            over: self.ended.to_owned(),
-            starts_in: self.starts_in.to_owned(),
-            ends_in: self.ends_in.to_owned(),
-            day: self.day.to_owned(),
-            minute: self.minute.to_owned(),
-            minutes: self.minutes.to_owned(),
-            seconds: self.seconds.to_owned(),
-        }
-    }
-}
+pub(crate) use say;

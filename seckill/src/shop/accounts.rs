@@ -7,26 +7,35 @@ use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
 use super::{Error, Person, Shop, SignedIn, Staff, StaffSignedIn, Viewer};
 use crate::{Login, MerchantId, Password, Refusal, StaffId};
 
-/// How long an access token is good.
-const ACCESS: Duration = Duration::from_secs(600);
-
 /// How long a refresh token is good.
 const REFRESH: Duration = Duration::from_secs(30 * 86_400);
 
 impl Shop {
+    /// How long an access token is good.
+    pub const ACCESS: Duration = Duration::from_secs(600);
+
     /// Makes a shopper's account and signs in.
     pub async fn register(&self, login: &Login, password: &Password) -> Result<SignedIn, Error> {
-        let hash = self.inner.passwords.hash(password).await?;
-        let id = self.inner.store.add_shopper(login, &hash).await?;
-        self.signed_in(Person { id, login: login.as_str().to_owned() }).await
+        self.signed_in(self.add_shopper(login, password).await?).await
     }
 
     /// Signs a shopper in.
     pub async fn sign_in(&self, login: &Login, password: &Password) -> Result<SignedIn, Error> {
+        self.signed_in(self.prove_shopper(login, password).await?).await
+    }
+
+    /// Makes a shopper's account.
+    pub async fn add_shopper(&self, login: &Login, password: &Password) -> Result<Person, Error> {
+        let hash = self.inner.passwords.hash(password).await?;
+        let id = self.inner.store.add_shopper(login, &hash).await?;
+        Ok(Person { id, login: login.as_str().to_owned() })
+    }
+
+    /// The shopper whose login and password these are.
+    pub async fn prove_shopper(&self, login: &Login, password: &Password) -> Result<Person, Error> {
         let (person, hash) = self.inner.store.shopper_by_login(login).await?.unzip();
         let right = self.inner.passwords.check(password, hash).await?;
-        let person = person.filter(|_| right).ok_or(Error::Refused(Refusal::BadCredentials))?;
-        self.signed_in(person).await
+        person.filter(|_| right).ok_or(Error::Refused(Refusal::BadCredentials))
     }
 
     /// Trades a refresh token for new ones; it is used up.
@@ -63,8 +72,22 @@ impl Shop {
         let (staff, hash) = self.inner.store.staff_by_login(login).await?.unzip();
         let right = self.inner.passwords.check(password, hash).await?;
         let staff = staff.filter(|_| right).ok_or(Error::Refused(Refusal::BadCredentials))?;
-        let expires_at = self.now().plus(ACCESS);
-        Ok(StaffSignedIn { access_token: self.inner.signer.staff_token(staff, expires_at), expires_at, staff })
+        Ok(self.staff_signed_in(staff))
+    }
+
+    /// Renews the proof of a person of a merchant whom a session remembers, with what they may do now.
+    pub async fn staff_again(&self, id: StaffId) -> Result<Option<StaffSignedIn>, Error> {
+        Ok(self.inner.store.staff(id).await?.map(|staff| self.staff_signed_in(staff)))
+    }
+
+    fn staff_signed_in(&self, staff: Staff) -> StaffSignedIn {
+        let expires_at = self.now().plus(Self::ACCESS);
+        StaffSignedIn { access_token: self.inner.signer.staff_token(staff, expires_at), expires_at, staff }
+    }
+
+    /// An access token for a shopper who is signed in.
+    pub fn viewer_token(&self, viewer: Viewer) -> String {
+        self.access_token(viewer.shopper, Self::ACCESS)
     }
 
     /// Makes a merchant and its owner's account.
@@ -87,8 +110,8 @@ impl Shop {
         let now = self.now();
         let refresh_token = URL_SAFE_NO_PAD.encode(Self::random::<32>());
         self.inner.store.add_refresh(&digest(&refresh_token), shopper.id, now, now.plus(REFRESH)).await?;
-        let access_token = self.access_token(shopper.id, ACCESS);
-        Ok(SignedIn { access_token, expires_at: now.plus(ACCESS), refresh_token, shopper })
+        let access_token = self.access_token(shopper.id, Self::ACCESS);
+        Ok(SignedIn { access_token, expires_at: now.plus(Self::ACCESS), refresh_token, shopper })
     }
 }
 

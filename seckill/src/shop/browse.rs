@@ -24,7 +24,7 @@ impl Shop {
         let now = self.now();
         let limit = limit.clamp(1, 100);
         let ids = self.inner.store.public_ids(phase, (now, self.inner.warm_lead), cursor, limit + 1).await?;
-        let (ids, next_cursor) = cut(ids, limit);
+        let (ids, next_cursor) = cut(ids, limit, ToString::to_string);
         let rules = self.inner.store.rules_of(&ids).await?;
         let items = rules.iter().map(|rules| self.card(rules, now)).collect();
         Ok(Page { items, next_cursor, server_time_ms: now })
@@ -32,7 +32,11 @@ impl Shop {
 
     /// A published sale's page, a second old at most.
     pub async fn activity(&self, id: ActivityId) -> Result<ActivityPage, Error> {
-        let rules = self.public_rules(id).await?;
+        Ok(self.page(&*self.public_rules(id).await?))
+    }
+
+    /// The page that these rules make.
+    pub(super) fn page(&self, rules: &Rules) -> ActivityPage {
         let now = self.now();
         let goods = rules.items.iter().map(|item| PageItem {
             id: item.id,
@@ -44,19 +48,22 @@ impl Shop {
             per_shopper_limit: item.limit,
             max_per_order: item.max_per_order,
         });
-        Ok(ActivityPage {
+        ActivityPage {
             server_time_ms: now,
-            card: self.card(&rules, now),
+            card: self.card(rules, now),
             html: rules.html.clone(),
             pay_within_s: i64::try_from(rules.pay_within.as_secs()).unwrap_or(i64::MAX),
             goods: goods.collect(),
-        })
+        }
     }
 
     /// What a published sale and its items do now.
     pub async fn activity_now(&self, id: ActivityId) -> Result<ActivityNow, Error> {
-        let rules = self.public_rules(id).await?;
-        let accounts = self.accounts_hint(&rules).await;
+        Ok(self.now_of(&*self.public_rules(id).await?).await)
+    }
+
+    pub(super) async fn now_of(&self, rules: &Rules) -> ActivityNow {
+        let accounts = self.accounts_hint(rules).await;
         let now = self.now();
         let phase = Phase::at(rules.state, rules.window, self.inner.warm_lead, now);
         let items = rules.items.iter().map(|item| {
@@ -65,13 +72,13 @@ impl Shop {
             let status = status(rules.state, phase, account);
             ItemNow { id: item.id, status, free_hint: account.and_then(|account| account.free) }
         });
-        Ok(ActivityNow {
+        ActivityNow {
             server_time_ms: now,
             phase,
             starts_at_ms: rules.window.starts_at(),
             ends_at_ms: rules.window.ends_at(),
             items: items.collect(),
-        })
+        }
     }
 
     /// The accounts as they were a moment ago; many who ask at once cause one read.
@@ -91,6 +98,7 @@ impl Shop {
         ActivityCard {
             id: rules.id,
             title: rules.title.clone(),
+            cover: rules.cover.as_ref().map(|cover| cover.picture.clone()),
             phase: Phase::at(rules.state, rules.window, self.inner.warm_lead, now),
             starts_at: rfc3339(starts_at, &rules.time_zone),
             starts_at_ms: starts_at,
@@ -107,6 +115,8 @@ fn status(state: ActivityState, phase: Phase, account: Option<Account>) -> ItemS
         (Phase::Ended, _) => ItemStatus::Ended,
         _ if state == ActivityState::Paused => ItemStatus::Paused,
         (Phase::Upcoming | Phase::Warming, _) => ItemStatus::NotStarted,
+        // Only its merchant sees a draft: as it will be.
+        (Phase::Live, None) if state == ActivityState::Draft => ItemStatus::Available,
         (Phase::Live, None) => ItemStatus::NotReady,
         (Phase::Live, Some(account)) if account.free == Some(0) => ItemStatus::SoldOut,
         (Phase::Live, Some(_)) => ItemStatus::Available,
@@ -120,11 +130,11 @@ pub(super) fn rfc3339(at: Millis, zone: &str) -> String {
     at.map(|at| at.to_rfc3339_opts(chrono::SecondsFormat::AutoSi, true)).unwrap_or_default()
 }
 
-/// Cuts a list that was read one too far; the cursor is the last id that stays.
-pub(super) fn cut(mut ids: Vec<i64>, limit: i64) -> (Vec<i64>, Option<String>) {
+/// Cuts a list that was read one too far; the cursor is the id of the last row that stays.
+pub(super) fn cut<T>(mut rows: Vec<T>, limit: i64, id: impl Fn(&T) -> String) -> (Vec<T>, Option<String>) {
     let limit = usize::try_from(limit).unwrap_or(0);
-    let more = ids.len() > limit;
-    ids.truncate(limit);
-    let cursor = ids.last().filter(|_| more).map(ToString::to_string);
-    (ids, cursor)
+    let more = rows.len() > limit;
+    rows.truncate(limit);
+    let cursor = rows.last().filter(|_| more).map(id);
+    (rows, cursor)
 }

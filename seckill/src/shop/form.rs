@@ -5,7 +5,13 @@ use std::collections::HashSet;
 use chrono::{DateTime, LocalResult, NaiveDateTime, TimeZone as _};
 use chrono_tz::Tz;
 
-use crate::{ActivityForm, Fen, FieldCode as Code, FieldError, ItemForm, ItemId, Millis, SkuForm, SkuId, Window};
+use super::html;
+use crate::{
+    ActivityForm, Fen, FieldCode as Code, FieldError, ImageId, ItemForm, ItemId, Millis, SkuForm, SkuId, Window,
+};
+
+/// Most items in a sale.
+const MOST_ITEMS: usize = 50;
 
 /// A sale whose every field is acceptable.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -14,6 +20,8 @@ pub struct NewActivity {
     pub title: String,
     /// Clean HTML.
     pub html: String,
+    /// Whether it is the merchant's is for the store to see.
+    pub cover: Option<ImageId>,
     /// When it is open.
     pub window: Window,
     /// A known zone.
@@ -46,19 +54,23 @@ pub struct NewItem {
 /// A sku that exists, or is to be made.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum NewSku {
-    /// By id; whether it is the merchant's is for the store to see.
-    Existing(SkuId),
+    /// By id, and what it shall say from now on; whether it is the merchant's is for the store to see.
+    Existing(SkuId, SkuWords<Option<String>, Option<Fen>>),
     /// To be made, or found by its code.
-    New {
-        /// 1 to 120 characters.
-        product_title: String,
-        /// 1 to 120 characters.
-        name: String,
-        /// 1 to 64 characters.
-        code: String,
-        /// Above zero.
-        list_price: Fen,
-    },
+    New(SkuWords<String, Fen>),
+}
+
+/// What a sku says. With an existing one, what is `None` stays.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SkuWords<Text, Price> {
+    /// 1 to 120 characters.
+    pub product_title: Text,
+    /// 1 to 120 characters.
+    pub name: Text,
+    /// 1 to 64 characters.
+    pub code: Text,
+    /// Above zero.
+    pub list_price: Price,
 }
 
 /// Collects complaints while a form is read.
@@ -74,10 +86,14 @@ impl NewActivity {
         let html = reader.html(&form.html);
         let window = reader.window(form, now);
         let pay_within_s = reader.number("pay_within_s", form.pay_within_s, 60, 86_400);
-        reader.number("items", i64::try_from(form.items.len()).unwrap_or(i64::MAX), 1, 50);
+        match form.items.len() {
+            0 => reader.complain("items", Code::Empty),
+            1..=MOST_ITEMS => {}
+            _ => reader.complain("items", Code::TooManyEntries),
+        }
         let (mut codes, mut ids) = (HashSet::new(), HashSet::new());
         let mut items = Vec::new();
-        for (place, item) in form.items.iter().enumerate().take(50) {
+        for (place, item) in form.items.iter().enumerate().take(MOST_ITEMS) {
             if item.sku.code.as_ref().is_some_and(|code| !codes.insert(code.trim())) {
                 reader.complain(&format!("items[{place}].sku.code"), Code::Duplicate);
             }
@@ -89,7 +105,7 @@ impl NewActivity {
         let time_zone = form.time_zone.clone();
         match window {
             Some(window) if reader.errors.is_empty() => {
-                Ok(Self { title, html, window, time_zone, pay_within_s, items })
+                Ok(Self { title, html, cover: form.cover, window, time_zone, pay_within_s, items })
             }
             _ => Err(reader.errors),
         }
@@ -128,7 +144,13 @@ impl Reader {
         if typed.contains('\0') {
             self.complain("html", Code::Malformed);
         }
-        ammonia::clean(typed)
+        match html::clean(typed) {
+            // The cleaner adds to every link.
+            Some(html) if html.len() <= 200_000 => return html,
+            Some(_) => self.complain("html", Code::TooLong),
+            None => self.complain("html", Code::Malformed),
+        }
+        String::new()
     }
 
     fn window(&mut self, form: &ActivityForm, now: Millis) -> Option<Window> {
@@ -183,9 +205,12 @@ impl Reader {
         if sale_price.is_none() {
             self.complain(&field, Code::OutOfRange);
         }
-        if let (Some(price), Some(NewSku::New { list_price, .. })) = (sale_price, &sku)
-            && price >= *list_price
-        {
+        let list_price = match &sku {
+            Some(NewSku::New(words)) => Some(words.list_price),
+            Some(NewSku::Existing(_, words)) => words.list_price,
+            None => None,
+        };
+        if sale_price.zip(list_price).is_some_and(|(price, list_price)| price >= list_price) {
             self.complain(&field, Code::NotBelowListPrice);
         }
         if let Some(stock) = form.stock {
@@ -204,23 +229,31 @@ impl Reader {
         Some(NewItem { id: form.id, sku, sale_price, stock: form.stock, limit, max_per_order, gate_multiplier })
     }
 
-    /// An `id` alone names an existing sku; everything else together makes a new one. A form that was read from us
-    /// carries both, and then the id counts.
+    /// With an `id` everything else may be left out, and stays as it is.
     fn sku(&mut self, at: &str, form: &SkuForm) -> Option<NewSku> {
-        if let Some(id) = form.id {
-            return Some(NewSku::Existing(id));
-        }
-        let text = |typed: &Option<String>| typed.clone().unwrap_or_default();
-        let product_title = self.text(&format!("{at}.product_title"), &text(&form.product_title), 120);
-        let name = self.text(&format!("{at}.name"), &text(&form.name), 120);
-        let code = self.text(&format!("{at}.code"), &text(&form.code), 64);
+        let mut text = |name: &str, typed: &Option<String>, most| match typed {
+            None if form.id.is_some() => None,
+            typed => Some(self.text(&format!("{at}.{name}"), typed.as_deref().unwrap_or_default(), most)),
+        };
+        let product_title = text("product_title", &form.product_title, 120);
+        let name = text("name", &form.name, 120);
+        let code = text("code", &form.code, 64);
         let list_price = form.list_price_fen.map(|fen| Fen::new(fen).ok().filter(|price| price.get() > 0));
         match list_price {
-            None => self.complain(&format!("{at}.list_price_fen"), Code::Required),
+            None if form.id.is_none() => self.complain(&format!("{at}.list_price_fen"), Code::Required),
             Some(None) => self.complain(&format!("{at}.list_price_fen"), Code::OutOfRange),
-            Some(Some(list_price)) => return Some(NewSku::New { product_title, name, code, list_price }),
+            _ => {}
         }
-        None
+        let (list_price, words) = (list_price.flatten(), (product_title, name, code));
+        match (form.id, words, list_price) {
+            (Some(id), (product_title, name, code), list_price) => {
+                Some(NewSku::Existing(id, SkuWords { product_title, name, code, list_price }))
+            }
+            (None, (Some(product_title), Some(name), Some(code)), Some(list_price)) => {
+                Some(NewSku::New(SkuWords { product_title, name, code, list_price }))
+            }
+            _ => None,
+        }
     }
 }
 

@@ -7,15 +7,18 @@ mod demo;
 mod error;
 mod form;
 mod fulfil;
+mod html;
 mod office;
 mod orders;
 mod people;
+mod pictures;
 mod tickets;
 mod verify;
 mod warm;
 
 use std::{
     collections::HashSet,
+    path::PathBuf,
     sync::{
         Arc, Mutex,
         atomic::{AtomicU64, Ordering},
@@ -28,11 +31,11 @@ use rand::RngCore as _;
 
 pub use buy::{Attempt, PurchaseToken, TokenAnswer};
 pub use error::Error;
-pub use form::{NewActivity, NewItem, NewSku};
-pub use people::{Person, Role, SignedIn, Staff, StaffSignedIn, Viewer};
+pub use form::{NewActivity, NewItem, NewSku, SkuWords};
+pub use people::{Colleague, Person, Role, SignedIn, Staff, StaffSignedIn, Viewer};
 
 use crate::{
-    ActivityId, Millis, Secret,
+    ActivityId, Media, Millis, Secret,
     gate::{Accounts, Combiner, Feed, Gate, Keys, Library},
     password::Passwords,
     sign::Signer,
@@ -54,6 +57,8 @@ pub struct ShopConfig {
     pub secret: Secret,
     /// How long before its start a sale is warmed up.
     pub warm_lead: Duration,
+    /// Folder for pictures; made when it is first needed.
+    pub media_root: PathBuf,
 }
 
 /// Everything that happens, one method per use case. Cheap to clone.
@@ -69,6 +74,7 @@ struct Inner {
     combiner: Combiner,
     signer: Signer,
     passwords: Passwords,
+    media: Media,
     warm_lead: Duration,
     /// Rules of sales that somebody looked at lately, a second old at most.
     rules: Cache<ActivityId, Option<Arc<Rules>>>,
@@ -101,11 +107,17 @@ impl Shop {
     pub async fn open(config: ShopConfig) -> Result<Self, Error> {
         let store = Store::open(&config.database_url, config.database_connections).await?;
         let gate = Gate::open(&config.redis_url, Keys::new(&config.redis_prefix), Library::shipped()).await?;
-        Self::with(store, gate, &config.secret, config.warm_lead).await
+        Self::with(store, gate, Media::below(config.media_root), &config.secret, config.warm_lead).await
     }
 
     /// A shop over stores that somebody else opened.
-    pub async fn with(store: Store, gate: Gate, secret: &Secret, warm_lead: Duration) -> Result<Self, Error> {
+    pub async fn with(
+        store: Store,
+        gate: Gate,
+        media: Media,
+        secret: &Secret,
+        warm_lead: Duration,
+    ) -> Result<Self, Error> {
         let feed = Feed::start(gate.clone());
         let shop = Self {
             inner: Arc::new(Inner {
@@ -115,6 +127,7 @@ impl Shop {
                 feed,
                 signer: Signer::new(secret),
                 passwords: Passwords::new()?,
+                media,
                 warm_lead,
                 rules: Cache::builder().max_capacity(10_000).time_to_live(Duration::from_secs(1)).build(),
                 accounts: Cache::builder().max_capacity(10_000).time_to_live(Duration::from_millis(500)).build(),

@@ -3,13 +3,14 @@
 use std::time::Duration;
 
 use super::{
-    Error, NewActivity, Shop, Staff,
+    Colleague, Error, NewActivity, Shop, Staff,
     browse::{cut, rfc3339},
     warm::Fence,
 };
 use crate::{
-    ActivityForm, ActivityId, ActivityState, FieldCode, FieldError, ItemForm, ItemLedger, MerchantActivity, Millis,
-    Mode, Page, Phase, Position, Refusal, SkuForm, Window, Winner, store::Rules,
+    ActivityForm, ActivityId, ActivityNow, ActivityPage, ActivityState, FieldCode, FieldError, ItemForm, ItemLedger,
+    MerchantActivity, MerchantOrder, Millis, Mode, OrderId, Page, Phase, Position, Refusal, SkuForm, Stage, Window,
+    Winner, store::Rules,
 };
 
 impl Shop {
@@ -84,15 +85,43 @@ impl Shop {
         Ok(self.merchant_view(&self.own_rules(staff, id).await?))
     }
 
-    /// The merchant's sales, newest first; `limit` between 1 and 100.
+    /// Who sits in the office.
+    pub async fn colleague(&self, staff: Staff) -> Result<Colleague, Error> {
+        self.inner.store.colleague(staff.id).await?.ok_or_else(Error::not_found)
+    }
+
+    /// What a shopper would see of one of the merchant's sales, whatever its state.
+    pub async fn preview(&self, staff: Staff, id: ActivityId) -> Result<(ActivityPage, ActivityNow), Error> {
+        let rules = self.own_rules(staff, id).await?;
+        Ok((self.page(&rules), self.now_of(&rules).await))
+    }
+
+    /// The orders of one of the merchant's sales, newest first; `limit` between 1 and 100.
+    pub async fn activity_orders(
+        &self,
+        staff: Staff,
+        id: ActivityId,
+        cursor: Option<OrderId>,
+        limit: i64,
+    ) -> Result<Page<MerchantOrder>, Error> {
+        let rules = self.own_rules(staff, id).await?;
+        let limit = limit.clamp(1, 100);
+        let rows = self.inner.store.activity_orders(rules.id, cursor, limit + 1).await?;
+        let (items, next_cursor) = cut(rows, limit, |row| row.order.id.to_string());
+        Ok(Page { items, next_cursor, server_time_ms: self.now() })
+    }
+
+    /// The merchant's sales, newest first, with `stage` those that stand there; `limit` between 1 and 100.
     pub async fn merchant_activities(
         &self,
         staff: Staff,
+        stage: Option<Stage>,
         cursor: Option<ActivityId>,
         limit: i64,
     ) -> Result<Page<MerchantActivity>, Error> {
         let limit = limit.clamp(1, 100);
-        let (ids, next_cursor) = cut(self.inner.store.merchant_ids(staff.merchant, cursor, limit + 1).await?, limit);
+        let ids = self.inner.store.merchant_ids(staff.merchant, stage, self.now(), cursor, limit + 1).await?;
+        let (ids, next_cursor) = cut(ids, limit, ToString::to_string);
         let rules = self.inner.store.rules_of(&ids).await?;
         let items = rules.iter().map(|rules| self.merchant_view(rules)).collect();
         Ok(Page { items, next_cursor, server_time_ms: self.now() })
@@ -183,9 +212,12 @@ impl Shop {
             version: rules.version,
             state: rules.state,
             phase: Phase::at(rules.state, rules.window, self.inner.warm_lead, self.now()),
+            stock: rules.items.iter().map(|item| item.stock).sum(),
+            sold: rules.items.iter().map(|item| item.sold).sum(),
             form: ActivityForm {
                 title: rules.title.clone(),
                 html: rules.html.clone(),
+                cover: rules.cover.as_ref().map(|cover| cover.id),
                 starts_at: local(rules.window.starts_at()),
                 ends_at: local(rules.window.ends_at()),
                 time_zone: rules.time_zone.clone(),
@@ -193,6 +225,7 @@ impl Shop {
                 pay_within_s: i64::try_from(rules.pay_within.as_secs()).unwrap_or(i64::MAX),
                 items: items.collect(),
             },
+            cover_image: rules.cover.as_ref().map(|cover| cover.picture.clone()),
         }
     }
 }

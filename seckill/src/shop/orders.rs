@@ -1,16 +1,14 @@
 //! A shopper's orders.
 
-use super::{Error, Shop, Viewer};
+use super::{Error, Shop, Viewer, browse::cut};
 use crate::{Order, OrderId, Page};
 
 impl Shop {
     /// The shopper's orders, newest first; `limit` between 1 and 100.
     pub async fn orders(&self, viewer: Viewer, cursor: Option<OrderId>, limit: i64) -> Result<Page<Order>, Error> {
         let limit = limit.clamp(1, 100);
-        let mut items = self.inner.store.orders(viewer.shopper, None, cursor, limit + 1).await?;
-        let more = items.len() > usize::try_from(limit).unwrap_or(0);
-        items.truncate(usize::try_from(limit).unwrap_or(0));
-        let next_cursor = items.last().filter(|_| more).map(|last| last.id.to_string());
+        let rows = self.inner.store.orders(viewer.shopper, None, cursor, limit + 1).await?;
+        let (items, next_cursor) = cut(rows, limit, |order| order.id.to_string());
         Ok(Page { items, next_cursor, server_time_ms: self.now() })
     }
 

@@ -72,6 +72,15 @@ pub struct Person {
     pub login: String,
 }
 
+/// A person of a merchant, to themselves.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Colleague {
+    /// What they sign in with.
+    pub login: String,
+    /// The merchant's name.
+    pub merchant: String,
+}
+
 /// A shopper who just signed in.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SignedIn {

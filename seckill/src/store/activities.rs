@@ -2,8 +2,10 @@
 
 use std::time::Duration;
 
-use super::{Store, moment, timestamp, unknown};
-use crate::{ActivityId, ActivityState, Error, Fen, ItemId, MerchantId, Millis, Phase, SkuId, Window, gate::Shard};
+use super::{Store, images::image, moment, timestamp, unknown};
+use crate::{
+    ActivityId, ActivityState, Error, Fen, Image, ItemId, MerchantId, Millis, Phase, SkuId, Stage, Window, gate::Shard,
+};
 
 /// A sale: what it sells, when, and under which rules.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,6 +24,8 @@ pub struct Rules {
     pub title: String,
     /// Its page, clean.
     pub html: String,
+    /// The picture that stands for it.
+    pub cover: Option<Image>,
     /// When it is open.
     pub window: Window,
     /// The zone its times are shown in.
@@ -76,8 +80,10 @@ impl Store {
     /// Sales by id, newest id first; unknown ids are left out.
     pub async fn rules_of(&self, ids: &[i64]) -> Result<Vec<Rules>, Error> {
         let rows = sqlx::query!(
-            "SELECT id, merchant_id, version, state, shard, title, html, starts_at, ends_at, time_zone, pay_within_s
-             FROM activities WHERE id = ANY($1) ORDER BY id DESC",
+            r#"SELECT a.id, a.merchant_id, version, state, shard, title, html, starts_at, ends_at, time_zone,
+                      pay_within_s, c.id AS "cover?", c.name AS "name?", c.small_name AS "small_name?",
+                      c.width AS "width?", c.height AS "height?"
+               FROM activities a LEFT JOIN images c ON c.id = a.cover WHERE a.id = ANY($1) ORDER BY a.id DESC"#,
             ids
         );
         let rows = rows.fetch_all(&self.pool).await?;
@@ -95,6 +101,7 @@ impl Store {
                     shard: row.shard.map(|shard| Shard::new(u8::try_from(shard).unwrap_or(0))),
                     title: row.title,
                     html: row.html,
+                    cover: image(row.cover, (row.name, row.small_name), (row.width, row.height)),
                     window: window.map_err(|error| Error::Internal(Box::new(error)))?,
                     time_zone: row.time_zone,
                     pay_within: Duration::from_secs(u64::try_from(row.pay_within_s).unwrap_or(0)),
@@ -166,17 +173,28 @@ impl Store {
         Ok(ids.fetch_all(&self.pool).await?)
     }
 
-    /// Ids of a merchant's sales, newest first, after `cursor`.
+    /// Ids of a merchant's sales, newest first, after `cursor`; with `stage`, those that stand there at `now`.
     pub async fn merchant_ids(
         &self,
         merchant: MerchantId,
+        stage: Option<Stage>,
+        now: Millis,
         cursor: Option<ActivityId>,
         limit: i64,
     ) -> Result<Vec<i64>, Error> {
         let ids = sqlx::query_scalar!(
-            "SELECT id FROM activities WHERE merchant_id = $1 AND id < $2 ORDER BY id DESC LIMIT $3",
+            "SELECT id FROM activities
+             WHERE merchant_id = $1 AND id < $2
+               AND ($3::text IS NULL OR $3 = CASE
+                        WHEN state = 'draft' THEN 'draft'
+                        WHEN state NOT IN ('published', 'paused') OR ends_at <= $4 THEN 'ended'
+                        WHEN starts_at <= $4 THEN 'live'
+                        ELSE 'upcoming' END)
+             ORDER BY id DESC LIMIT $5",
             merchant.get(),
             cursor.map_or(i64::MAX, ActivityId::get),
+            stage.map(Stage::as_str),
+            timestamp(now)?,
             limit
         );
         Ok(ids.fetch_all(&self.pool).await?)

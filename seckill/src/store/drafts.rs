@@ -3,13 +3,12 @@
 use futures::future::BoxFuture;
 use sqlx::{Postgres, Transaction};
 
-use super::{Store, is_violation, timestamp};
+use super::{Store, is_violation, skus::Place, timestamp};
 use crate::{
-    ActivityId, ActivityState, Error, FieldCode, FieldError, MerchantId, NewActivity, NewSku, Refusal, SkuId,
-    gate::Shard,
+    ActivityId, ActivityState, Error, FieldCode, FieldError, ImageId, MerchantId, NewActivity, Refusal, gate::Shard,
 };
 
-type Tx = Transaction<'static, Postgres>;
+pub(super) type Tx = Transaction<'static, Postgres>;
 
 impl Store {
     /// Adds a draft.
@@ -17,17 +16,18 @@ impl Store {
         let mut tx = self.pool.begin().await?;
         one_at_a_time(&mut tx, merchant).await?;
         let id = sqlx::query_scalar!(
-            "INSERT INTO activities (merchant_id, title, html, starts_at, ends_at, time_zone, mode, pay_within_s)
-             VALUES ($1, $2, $3, $4, $5, $6, 'direct', $7) RETURNING id",
+            "INSERT INTO activities (merchant_id, title, html, starts_at, ends_at, time_zone, mode, pay_within_s, cover)
+             VALUES ($1, $2, $3, $4, $5, $6, 'direct', $7, $8) RETURNING id",
             merchant.get(),
             new.title,
             new.html,
             timestamp(new.window.starts_at())?,
             timestamp(new.window.ends_at())?,
             new.time_zone,
-            new.pay_within_s
+            new.pay_within_s,
+            new.cover.map(ImageId::get)
         );
-        let id = id.fetch_one(&mut *tx).await?;
+        let id = id.fetch_one(&mut *tx).await.map_err(own_cover)?;
         write_items(&mut tx, merchant, id, new).await?;
         tx.commit().await?;
         Ok(ActivityId::new(id))
@@ -46,7 +46,7 @@ impl Store {
         one_at_a_time(&mut tx, merchant).await?;
         let replaced = sqlx::query!(
             "UPDATE activities SET version = version + 1, title = $5, html = $6, starts_at = $7, ends_at = $8,
-                    time_zone = $9, pay_within_s = $10
+                    time_zone = $9, pay_within_s = $10, cover = $11
              WHERE id = $1 AND merchant_id = $2 AND version = $3 AND state = $4",
             id.get(),
             merchant.get(),
@@ -57,9 +57,10 @@ impl Store {
             timestamp(new.window.starts_at())?,
             timestamp(new.window.ends_at())?,
             new.time_zone,
-            new.pay_within_s
+            new.pay_within_s,
+            new.cover.map(ImageId::get)
         );
-        if replaced.execute(&mut *tx).await?.rows_affected() != 1 {
+        if replaced.execute(&mut *tx).await.map_err(own_cover)?.rows_affected() != 1 {
             return Err(Error::Refused(Refusal::VersionConflict));
         }
         write_items(&mut tx, merchant, id.get(), new).await?;
@@ -133,10 +134,8 @@ async fn write_items(tx: &mut Tx, merchant: MerchantId, activity: i64, new: &New
         .await?;
     for (position, item) in new.items.iter().enumerate() {
         let field = |name: &str| format!("items[{position}].{name}");
-        let sku = match &item.sku {
-            NewSku::Existing(sku) => own_sku(tx, merchant, *sku, &field("sku.id"), item.sale_price.get()).await?,
-            NewSku::New { .. } => add_sku(tx, merchant, &item.sku, &field("sku.code")).await?,
-        };
+        let place_of_sku = Place { merchant, activity, field: format!("items[{position}]") };
+        let sku = place_of_sku.write(tx, &item.sku, item.sale_price).await?;
         let place = i64::try_from(position).unwrap_or(0);
         let written = match item.id {
             Some(id) => {
@@ -184,55 +183,14 @@ async fn write_items(tx: &mut Tx, merchant: MerchantId, activity: i64, new: &New
     }
 }
 
-async fn own_sku(tx: &mut Tx, merchant: MerchantId, sku: SkuId, field: &str, price: i64) -> Result<i64, Error> {
-    let list_price = sqlx::query_scalar!(
-        "SELECT list_price_fen FROM skus WHERE id = $1 AND merchant_id = $2",
-        sku.get(),
-        merchant.get()
-    );
-    match list_price.fetch_optional(&mut **tx).await? {
-        None => Err(refuse(field.to_owned(), FieldCode::NotFound)),
-        Some(list_price) if price >= list_price => {
-            Err(refuse(field.replace("sku.id", "sale_price_fen"), FieldCode::NotBelowListPrice))
-        }
-        Some(_) => Ok(sku.get()),
+/// A cover that is not this merchant's does not exist for it.
+fn own_cover(error: sqlx::Error) -> Error {
+    if is_violation(&error, "activities_own_cover") {
+        return refuse("cover".to_owned(), FieldCode::NotFound);
     }
+    error.into()
 }
 
-/// Adds a sku. One of the same code must say the same, and is then used again.
-async fn add_sku(tx: &mut Tx, merchant: MerchantId, sku: &NewSku, field: &str) -> Result<i64, Error> {
-    let NewSku::New { product_title, name, code, list_price } = sku else {
-        return Err(Error::Internal("not a new sku".into()));
-    };
-    let known = sqlx::query!(
-        "SELECT s.id, s.name, s.list_price_fen, p.title FROM skus s JOIN products p ON p.id = s.product_id
-         WHERE s.merchant_id = $1 AND s.code = $2",
-        merchant.get(),
-        code
-    );
-    if let Some(known) = known.fetch_optional(&mut **tx).await? {
-        let same = known.name == *name && known.title == *product_title && known.list_price_fen == list_price.get();
-        return if same { Ok(known.id) } else { Err(refuse(field.to_owned(), FieldCode::Duplicate)) };
-    }
-    let added = sqlx::query_scalar!(
-        "WITH known AS (SELECT id FROM products WHERE merchant_id = $1 AND title = $2 ORDER BY id LIMIT 1),
-              added AS (INSERT INTO products (merchant_id, title)
-                        SELECT $1, $2 WHERE NOT EXISTS (SELECT FROM known) RETURNING id)
-         INSERT INTO skus (merchant_id, product_id, name, code, list_price_fen)
-         SELECT $1, id, $3, $4, $5 FROM (SELECT id FROM known UNION ALL SELECT id FROM added) product
-         RETURNING id",
-        merchant.get(),
-        product_title,
-        name,
-        code,
-        list_price.get()
-    );
-    match added.fetch_one(&mut **tx).await {
-        Err(error) if is_violation(&error, "skus_code_key") => Err(refuse(field.to_owned(), FieldCode::Duplicate)),
-        added => added.map_err(Error::from),
-    }
-}
-
-fn refuse(field: String, code: FieldCode) -> Error {
+pub(super) fn refuse(field: String, code: FieldCode) -> Error {
     Error::Refused(Refusal::Invalid(vec![FieldError { field, code }]))
 }

@@ -3,9 +3,11 @@
 mod activities;
 mod batch;
 mod drafts;
+mod images;
 mod ledger;
 mod orders;
 mod people;
+mod skus;
 
 use std::time::Duration;
 

@@ -1,7 +1,7 @@
 //! Accounts of people.
 
 use super::{Store, is_violation, timestamp};
-use crate::{Error, Login, MerchantId, Millis, Person, Refusal, Role, ShopperId, Staff, StaffId};
+use crate::{Colleague, Error, Login, MerchantId, Millis, Person, Refusal, Role, ShopperId, Staff, StaffId};
 
 impl Store {
     /// Adds a shopper; refused when the login is taken.
@@ -104,5 +104,22 @@ impl Store {
         let role = Role::parse(&row.role).ok_or_else(|| super::unknown("staff.role", &row.role))?;
         let staff = Staff { id: StaffId::new(row.id), merchant: MerchantId::new(row.merchant_id), role };
         Ok(Some((staff, row.password_hash)))
+    }
+    /// A person of a merchant by id.
+    pub async fn staff(&self, id: StaffId) -> Result<Option<Staff>, Error> {
+        let row = sqlx::query!("SELECT merchant_id, role FROM staff WHERE id = $1", id.get());
+        let Some(row) = row.fetch_optional(&self.pool).await? else { return Ok(None) };
+        let role = Role::parse(&row.role).ok_or_else(|| super::unknown("staff.role", &row.role))?;
+        Ok(Some(Staff { id, merchant: MerchantId::new(row.merchant_id), role }))
+    }
+
+    /// Who a person of a merchant is, in words.
+    pub async fn colleague(&self, id: StaffId) -> Result<Option<Colleague>, Error> {
+        let row = sqlx::query_as!(
+            Colleague,
+            "SELECT s.login, m.name AS merchant FROM staff s JOIN merchants m ON m.id = s.merchant_id WHERE s.id = $1",
+            id.get()
+        );
+        Ok(row.fetch_optional(&self.pool).await?)
     }
 }

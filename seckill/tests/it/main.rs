@@ -12,6 +12,8 @@ mod shop_buy;
 mod shop_crowd;
 mod shop_loss;
 mod shop_office;
+mod shop_office_lists;
 mod shop_people;
+mod shop_skus;
 mod shop_tickets;
 mod support;

@@ -1,22 +1,9 @@
 //! What a merchant does.
 
-use seckill::{Admission, Error, FieldCode, Phase, Refusal};
+use seckill::{Admission, FieldCode, Phase, Refusal};
 use sqlx::PgPool;
 
-use crate::support::{Stall, attempt, form, staff, token};
-
-fn refusal<T>(answer: Result<T, Error>) -> Refusal {
-    match answer {
-        Err(Error::Refused(refusal)) => refusal,
-        Err(other) => panic!("{other:?}"),
-        Ok(_) => panic!("not refused"),
-    }
-}
-
-fn complaints<T>(answer: Result<T, Error>) -> Vec<(String, FieldCode)> {
-    let Refusal::Invalid(errors) = refusal(answer) else { panic!("no complaint about a field") };
-    errors.into_iter().map(|error| (error.field, error.code)).collect()
-}
+use crate::support::{Stall, attempt, complaints, form, refusal, staff, token};
 
 #[sqlx::test(migrations = "../migrations")]
 async fn what_was_written_is_read_back_and_can_be_sent_again(pool: PgPool) {
@@ -28,7 +15,7 @@ async fn what_was_written_is_read_back_and_can_be_sent_again(pool: PgPool) {
     let again = stall.shop.update_activity(stall.staff, made.id, 1, read.form.clone()).await.unwrap();
     assert_eq!((again.version, &again.form), (2, &read.form));
     assert_eq!(refusal(stall.shop.update_activity(stall.staff, made.id, 1, read.form).await), Refusal::VersionConflict);
-    assert_eq!(stall.shop.merchant_activities(stall.staff, None, 10).await.unwrap().items, [again]);
+    assert_eq!(stall.shop.merchant_activities(stall.staff, None, None, 10).await.unwrap().items, [again]);
 }
 
 /// Case 42: another merchant's sale does not exist.
@@ -40,9 +27,11 @@ async fn a_sale_is_its_merchants_own(pool: PgPool) {
     let form = form(stall.shop.now(), (60_000, 120_000));
     assert_eq!(refusal(stall.shop.merchant_activity(other, sale).await), Refusal::NotFound);
     assert_eq!(refusal(stall.shop.ledger(other, sale).await), Refusal::NotFound);
+    assert_eq!(refusal(stall.shop.preview(other, sale).await), Refusal::NotFound);
+    assert_eq!(refusal(stall.shop.activity_orders(other, sale, None, 10).await), Refusal::NotFound);
     assert_eq!(refusal(stall.shop.publish_activity(other, sale).await), Refusal::NotFound);
     assert_eq!(refusal(stall.shop.update_activity(other, sale, 1, form.clone()).await), Refusal::NotFound);
-    assert!(stall.shop.merchant_activities(other, None, 10).await.unwrap().items.is_empty());
+    assert!(stall.shop.merchant_activities(other, None, None, 10).await.unwrap().items.is_empty());
 
     let own = stall.shop.merchant_activity(stall.staff, sale).await.unwrap();
     let mut stolen = form;
@@ -71,6 +60,18 @@ async fn two_sales_of_a_product_do_not_overlap(pool: PgPool) {
     let complained = complaints(stall.shop.update_activity(stall.staff, later.id, later.version, moved).await);
     assert_eq!(complained, [("items[0].sku".to_owned(), FieldCode::Overlaps)]);
     assert_eq!(refusal(stall.shop.publish_activity(stall.staff, later.id).await), Refusal::WrongState);
+}
+
+/// A draft that waited too long is told so at its end.
+#[sqlx::test(migrations = "../migrations")]
+async fn a_draft_whose_window_has_passed_is_not_published(pool: PgPool) {
+    let stall = Stall::new(pool).await;
+    let draft = stall.shop.create_activity(stall.staff, form(stall.shop.now(), (-60_000, 600))).await.unwrap();
+    tokio::time::sleep(std::time::Duration::from_millis(700)).await;
+    let complained = complaints(stall.shop.publish_activity(stall.staff, draft.id).await);
+    assert_eq!(complained, [("ends_at".to_owned(), FieldCode::InThePast)]);
+    let read = stall.shop.merchant_activity(stall.staff, draft.id).await.unwrap();
+    assert_eq!((read.state, read.version), (draft.state, draft.version), "a refusal changes nothing");
 }
 
 #[sqlx::test(migrations = "../migrations")]

@@ -63,6 +63,18 @@ async fn the_demo_can_be_seeded_at_every_start(pool: PgPool) {
     let stall = Stall::new(pool).await;
     let first = stall.shop.seed_demo().await.unwrap();
     let second = stall.shop.seed_demo().await.unwrap();
+    let pages = [stall.shop.activity(first).await.unwrap(), stall.shop.activity(second).await.unwrap()];
+    assert_eq!(pages[0].html, pages[1].html);
+    assert_eq!(pages[0].card.cover, pages[1].card.cover, "the same pictures, stored once");
+    for part in ["<h2>", "<table>", "<ol>", "<blockquote>", "<strong>"] {
+        assert!(pages[0].html.contains(part), "{part} in {}", pages[0].html);
+    }
+    let shown: Vec<&str> = pages[0].html.split("src=\"/media/").skip(1).map(|rest| &rest[..44]).collect();
+    assert_eq!(shown.len(), 2, "both pictures passed the cleaner");
+    for name in shown {
+        let file = stall.shop.media(name).await.unwrap().expect("it is stored");
+        assert_eq!(file.content_type, "image/jpeg");
+    }
     assert_ne!(first, second, "always a new sale");
     let page = stall.shop.activity(second).await.unwrap();
     let wait = page.server_time_ms.until(page.card.starts_at_ms);

@@ -7,8 +7,8 @@ use std::{
 };
 
 use seckill::{
-    ActivityForm, ActivityId, Admission, Attempt, ItemId, Login, Millis, Password, Secret, Shop, ShopperId, Staff,
-    TicketId, TicketStatus, TicketString, TokenAnswer, Viewer,
+    ActivityForm, ActivityId, Admission, Attempt, Error, FieldCode, ItemId, Login, Media, Millis, Password, Refusal,
+    Secret, Shop, ShopperId, Staff, TicketId, TicketStatus, TicketString, TokenAnswer, Viewer,
     gate::{Account, Ask, Decision, Gate, Keys, Library, NewAccounts, Shard},
     store::Store,
 };
@@ -219,10 +219,15 @@ impl Stall {
     }
 }
 
+/// All tests share the folder: a name is made from what is in the file.
+fn media() -> Media {
+    Media::below(concat!(env!("CARGO_TARGET_TMPDIR"), "/media").into())
+}
+
 async fn shop(pool: &PgPool, prefix: &str, library: Library) -> Shop {
     let gate = gate_with(On::Single, prefix, library).await;
     let secret = Secret::parse("a secret of the tests, 32 bytes long").unwrap();
-    Shop::with(Store::of(pool.clone()), gate, &secret, Duration::from_secs(600)).await.unwrap()
+    Shop::with(Store::of(pool.clone()), gate, media(), &secret, Duration::from_secs(600)).await.unwrap()
 }
 
 pub async fn drain(shop: &Shop) {
@@ -312,4 +317,19 @@ pub async fn attempt(
         }
     }
     panic!("the sale never became ready");
+}
+
+/// What a use case refused.
+pub fn refusal<T>(answer: Result<T, Error>) -> Refusal {
+    match answer {
+        Err(Error::Refused(refusal)) => refusal,
+        Err(other) => panic!("{other:?}"),
+        Ok(_) => panic!("not refused"),
+    }
+}
+
+/// Which fields a use case refused, and why.
+pub fn complaints<T>(answer: Result<T, Error>) -> Vec<(String, FieldCode)> {
+    let Refusal::Invalid(errors) = refusal(answer) else { panic!("no complaint about a field") };
+    errors.into_iter().map(|error| (error.field, error.code)).collect()
 }

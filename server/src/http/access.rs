@@ -1,7 +1,9 @@
-//! Who is asking, as a type in the signature of a handler. No store is asked.
+//! Who is asking, as a type in the signature of a handler: by the access token, or by the cookies of a page of ours. No store is
+//! asked, but for the session of a browser whose signed cookie has ended.
 
 use std::marker::PhantomData;
 
+use app::who;
 use axum::{
     extract::FromRequestParts,
     http::{header::AUTHORIZATION, request::Parts},
@@ -39,7 +41,10 @@ impl FromRequestParts<AppState> for Viewer {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Problem> {
-        let viewer = bearer(parts).and_then(|token| state.shop.viewer(token));
+        let viewer = match bearer(parts) {
+            Some(token) => state.shop.viewer(token),
+            None => who::viewer(&state.shop, parts).await?,
+        };
         viewer.map(Self).ok_or_else(|| Problem::new(Code::Unauthenticated))
     }
 }
@@ -48,13 +53,18 @@ impl<R: Least> FromRequestParts<AppState> for Staff<R> {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Problem> {
-        let staff = bearer(parts).and_then(|token| state.shop.staff(token));
+        let staff = match bearer(parts) {
+            Some(token) => state.shop.staff(token),
+            None => who::staff(&state.shop, parts).await?,
+        };
         let staff = staff.ok_or_else(|| Problem::new(Code::Unauthenticated))?;
         if staff.role < R::ROLE { Err(Problem::new(Code::Forbidden)) } else { Ok(Self(staff, PhantomData)) }
     }
 }
 
+/// The access token; an empty one when the header is there and holds none, because who brings one is not asked for cookies.
 fn bearer(parts: &Parts) -> Option<&str> {
-    let (scheme, token) = parts.headers.get(AUTHORIZATION)?.to_str().ok()?.split_once(' ')?;
-    scheme.eq_ignore_ascii_case("bearer").then(|| token.trim())
+    let (scheme, token) =
+        parts.headers.get(AUTHORIZATION)?.to_str().ok().and_then(|text| text.split_once(' ')).unwrap_or_default();
+    Some(if scheme.eq_ignore_ascii_case("bearer") { token.trim() } else { "" })
 }

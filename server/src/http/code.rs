@@ -50,7 +50,7 @@ pub enum Code {
     Changed,
     /// The body is larger than this address takes.
     TooLarge,
-    /// The body is not JSON.
+    /// The body is not JSON, or not `multipart/form-data` where a file is taken.
     UnsupportedMediaType,
     /// Some fields cannot be accepted, see `errors`.
     Invalid,

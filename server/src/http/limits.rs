@@ -15,9 +15,13 @@ pub(crate) const BODY: usize = 64 * 1024;
 pub(crate) const ATTEMPT_BODY: usize = 4 * 1024;
 /// Largest body of a sale with its page, bytes.
 pub(crate) const ACTIVITY_BODY: usize = 1024 * 1024;
+/// Largest body of an upload, bytes: the file, and the form around it.
+pub(crate) const UPLOAD_BODY: usize = 10 * 1024 * 1024 + BODY;
 /// Longest time from the head of a request to its answer; a long poll is a third of it.
 pub(crate) const REQUEST: Duration = Duration::from_secs(15);
-/// The answer to a body that trickles in for longer than [`REQUEST`].
+/// The same for an upload: ten megabytes over a line of one megabit, and a while to scale them.
+pub(crate) const UPLOAD: Duration = Duration::from_secs(120);
+/// The answer to a body that trickles in for longer.
 pub(crate) const TOO_SLOW: StatusCode = StatusCode::REQUEST_TIMEOUT;
 
 const API_POLICY: HeaderValue = HeaderValue::from_static("default-src 'none'; frame-ancestors 'none'");

@@ -51,7 +51,7 @@ pub(super) struct Document<'a> {
     /// Milliseconds after which trying again makes sense; `Retry-After` says the same in seconds.
     #[serde(skip_serializing_if = "Option::is_none")]
     retry_after_ms: Option<u64>,
-    /// With `invalid` and `malformed`: what is wrong where.
+    /// With `invalid`, `malformed` and a file that cannot be taken: what is wrong where.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     errors: Vec<Complaint<'a>>,
     /// With `limit_reached`: one that the shopper holds. With `unavailable`: where the outcome will be found.

@@ -37,6 +37,10 @@ pub(super) fn problem(parts: &Parts, language: Lang) -> String {
             ("活动刚有调整，请刷新页面再买。", "The sale has just been changed. Reload the page and try again.")
         }
         Code::TooLarge => ("内容太大了。", "The request is too large."),
+        Code::UnsupportedMediaType if !parts.fields.is_empty() => (
+            "请用表单上传（Content-Type: multipart/form-data），文件放在 file 里。",
+            "Please send a form (Content-Type: multipart/form-data) with the file in `file`.",
+        ),
         Code::UnsupportedMediaType => {
             ("请用 JSON 发送（Content-Type: application/json）。", "Please send JSON (Content-Type: application/json).")
         }
@@ -78,6 +82,8 @@ fn limit_reached(limit: i64, language: Lang) -> String {
 pub(super) fn field(code: FieldCode, language: Lang) -> &'static str {
     let (zh, en) = match code {
         FieldCode::Required => ("必须填写。", "Required."),
+        FieldCode::Empty => ("至少要有一项。", "At least one is needed."),
+        FieldCode::TooManyEntries => ("太多了，请减少一些。", "There are too many; please take some away."),
         FieldCode::Malformed => ("格式不对。", "This does not have the right form."),
         FieldCode::TooLong => ("太长了。", "This is too long."),
         FieldCode::TooShort => ("太短了。", "This is too short."),
@@ -92,12 +98,29 @@ pub(super) fn field(code: FieldCode, language: Lang) -> &'static str {
             ("那天拨快时钟，没有这个时刻。", "Clocks are set forward that day; there is no such local time.")
         }
         FieldCode::UnknownTimeZone => ("没有这个时区。", "There is no such time zone."),
-        FieldCode::Duplicate => ("同一规格出现了两次。", "The same variant stands here twice."),
+        FieldCode::Duplicate => (
+            "重复了：一个编码只对应一种规格，一种规格只列一次。",
+            "Repeated: a code stands for one variant, and a variant is listed once.",
+        ),
+        FieldCode::InUse => (
+            "别的活动也在卖这个规格，不能在这里改它。要卖另一种规格，请换一个编码。",
+            "Another sale sells this variant too, so it cannot be changed here. For another variant, give another code.",
+        ),
         FieldCode::NotFound => ("没有找到。", "There is no such thing."),
         FieldCode::Overlaps => {
             ("同一商品在这段时间已有别的活动。", "Another sale of the same product runs in that time.")
         }
         FieldCode::UnknownField => ("没有这个字段。", "There is no field of this name."),
+        FieldCode::TooMany => ("一次只能传一个。", "Only one at a time."),
+        FieldCode::TooLarge => ("文件太大了，最多 10 MB。", "The file is too large; 10 MB is the most."),
+        FieldCode::NotAPicture => (
+            "只能上传 JPEG、PNG、GIF 或 WebP 图片；这个文件不是，或者已经损坏。",
+            "Only JPEG, PNG, GIF and WebP pictures are taken; this file is none, or it is damaged.",
+        ),
+        FieldCode::TooManyPixels => (
+            "图片尺寸太大了，最多 5000 万像素，单边不超过 30000 像素。",
+            "The picture has too many pixels; 50 million are the most, and 30,000 on one side.",
+        ),
     };
     pick(zh, en, language)
 }

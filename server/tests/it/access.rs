@@ -16,14 +16,16 @@ enum Needs {
     Editor,
 }
 
-const CASES: [(&str, &str, Needs); 23] = [
+const CASES: [(&str, &str, Needs); 27] = [
     ("get", "/healthz", Needs::Nothing),
     ("get", "/readyz", Needs::Nothing),
     ("get", "/metrics", Needs::Nothing),
+    ("get", "/media/{name}", Needs::Nothing),
     ("post", "/api/v1/auth/register", Needs::Nothing),
     ("post", "/api/v1/auth/login", Needs::Nothing),
     ("post", "/api/v1/auth/refresh", Needs::Nothing),
     ("post", "/api/v1/auth/logout", Needs::Nothing),
+    ("get", "/api/v1/auth/session", Needs::Nothing),
     ("get", "/api/v1/me", Needs::Shopper),
     ("get", "/api/v1/activities", Needs::Nothing),
     ("get", "/api/v1/activities/{id}", Needs::Nothing),
@@ -39,7 +41,9 @@ const CASES: [(&str, &str, Needs); 23] = [
     ("get", "/api/v1/merchant/activities/{id}", Needs::Staff),
     ("put", "/api/v1/merchant/activities/{id}", Needs::Editor),
     ("post", "/api/v1/merchant/activities/{id}/publish", Needs::Editor),
+    ("get", "/api/v1/merchant/activities/{id}/orders", Needs::Staff),
     ("get", "/api/v1/merchant/activities/{id}/ledger", Needs::Staff),
+    ("post", "/api/v1/merchant/images", Needs::Editor),
 ];
 
 #[test]

@@ -48,6 +48,7 @@ async fn sales_are_their_merchants_own() {
         ("PUT", "", form.to_string()),
         ("POST", "/publish", String::new()),
         ("GET", "/ledger", String::new()),
+        ("GET", "/orders", String::new()),
     ] {
         let call = async |id: &str| {
             stage.call(method, &format!("/merchant/activities/{id}{tail}"), &other, Body::from(body.clone())).await

@@ -6,12 +6,15 @@
 #![expect(clippy::unwrap_used, clippy::expect_used, reason = "a test fails by panicking")]
 
 mod access;
+mod browser;
 mod buying;
 mod foreign;
 mod health;
+mod images;
 mod kill;
 mod limits;
 mod numbers;
+mod office;
 mod openapi;
 mod outage;
 mod paging;
@@ -19,6 +22,7 @@ mod problems;
 mod process;
 mod proxy;
 mod restart;
+mod richtext;
 mod sale;
 mod stage;
 mod text;

@@ -7,14 +7,20 @@ async fn a_silly_page_is_refused_or_small() {
     let stage = Stage::new().await;
     let owner = stage.owner("own@example.com").await;
     let shopper = stage.shopper("ann@example.com").await;
+    let mut sale = String::new();
     for title in 0..3 {
         let mut form = stage.form(60, 600, 10, 1);
         form["items"][0]["sku"]["product_title"] = format!("Cup {title}").into();
         form["items"][0]["sku"]["code"] = format!("CUP-{title}").into();
-        stage.sale(&owner, form).await;
+        sale = stage.sale(&owner, form).await.id;
     }
-    for (path, bearer) in [("/activities", ""), ("/orders", shopper.as_str()), ("/merchant/activities", owner.as_str())]
-    {
+    let orders = format!("/merchant/activities/{sale}/orders");
+    for (path, bearer) in [
+        ("/activities", ""),
+        ("/orders", shopper.as_str()),
+        ("/merchant/activities", owner.as_str()),
+        (orders.as_str(), owner.as_str()),
+    ] {
         for query in [
             "limit=-1",
             "limit=0",
@@ -71,4 +77,47 @@ async fn pages_follow_one_another_without_gap_or_repeat() {
         seen.sort();
         assert_eq!(seen, made, "{path}");
     }
+}
+
+#[tokio::test]
+async fn our_sales_are_listed_by_where_they_stand() {
+    let stage = Stage::new().await;
+    let owner = stage.owner("own@example.com").await;
+    let draft = stage.post("/merchant/activities", &owner, stage.form(60, 600, 10, 1)).await.json();
+    for (word, count) in [("draft", 1), ("upcoming", 0), ("live", 0), ("ended", 0), ("", 1)] {
+        let page = stage.get(&format!("/merchant/activities?stage={word}"), &owner).await.json();
+        assert_eq!(page["items"].as_array().unwrap().len(), count, "{word}: {page}");
+    }
+    let page = stage.get("/merchant/activities?stage=draft", &owner).await.json();
+    assert_eq!(
+        (&page["items"][0]["id"], &page["items"][0]["stock"], &page["items"][0]["sold"]),
+        (&draft["id"], &10.into(), &0.into())
+    );
+    let reply = stage.get("/merchant/activities?stage=warming", &owner).await;
+    assert_eq!((reply.problem(), reply.complaint().0), ((400, "malformed".to_owned()), "stage".to_owned()));
+}
+
+#[tokio::test]
+async fn orders_of_our_sale_are_read_page_by_page() {
+    let stage = Stage::new().await;
+    let owner = stage.owner("own@example.com").await;
+    let sale = stage.sale(&owner, stage.form(-60, 600, 10, 1)).await;
+    for login in ["ann@example.com", "bob@example.com", "cat@example.com"] {
+        let shopper = stage.shopper(login).await;
+        stage.buy(&sale, &shopper, 1).await;
+        stage.write_orders().await;
+    }
+    let path = format!("/merchant/activities/{}/orders", sale.id);
+    let first = stage.get(&format!("{path}?limit=2"), &owner).await.json();
+    let rest = stage.get(&format!("{path}?limit=2&cursor={}", first["next_cursor"].as_str().unwrap()), &owner).await;
+    let rest = rest.json();
+    let logins = |page: &serde_json::Value| {
+        let rows = page["items"].as_array().unwrap();
+        rows.iter().map(|row| row["shopper"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    assert_eq!(
+        (logins(&first), logins(&rest)),
+        (vec!["cat@example.com".to_owned(), "bob@example.com".to_owned()], vec!["ann@example.com".to_owned()])
+    );
+    assert_eq!((&rest["next_cursor"], &rest["items"][0]["sku_code"]), (&serde_json::Value::Null, &"CUP-1".into()));
 }

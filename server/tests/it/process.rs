@@ -6,6 +6,9 @@ use serde_json::{Value, json};
 use sqlx::{Connection as _, PgConnection};
 use tokio::process::{Child, Command};
 
+/// All tests share the folder: a name is made from what is in the file.
+pub const MEDIA: &str = concat!(env!("CARGO_TARGET_TMPDIR"), "/media");
+
 /// One installation.
 #[derive(Clone)]
 pub struct Site {
@@ -59,6 +62,7 @@ impl Site {
         command.env("DATABASE_URL", &self.database_url).env("REDIS_URL", &self.redis_url);
         command.env("REDIS_PREFIX", &self.prefix).env("LISTEN", format!("127.0.0.1:{}", self.port));
         command.env("SLUICE_SECRET", "a secret of the tests, 32 bytes long").env("SLUICE_DEMO", "true");
+        command.env("MEDIA_ROOT", MEDIA);
         // Case 16: the zone of the machine plays no part.
         command.env("LOG", "warn").env("TZ", "America/Los_Angeles");
         command

@@ -1,6 +1,9 @@
 //! Sales for tests to buy from.
 
+use std::time::{Duration, Instant};
+
 use chrono::{DateTime, SecondsFormat};
+use seckill::ActivityId;
 use serde_json::{Value, json};
 
 use crate::stage::{Reply, Stage, request};
@@ -34,8 +37,18 @@ impl Stage {
         let item = created["items"][0]["id"].as_str().unwrap().to_owned();
         let published = self.post(&format!("/merchant/activities/{id}/publish"), owner, json!({})).await;
         assert_eq!(published.status, 200, "{}", published.text);
-        self.shop.warm_due().await.unwrap();
+        self.laid_out(id.parse().unwrap()).await;
         Sale { id, item }
+    }
+
+    /// Publishing lays a sale out in the background; until that is done its attempts are told to come back.
+    async fn laid_out(&self, id: ActivityId) {
+        let (gate, from) = (self.shop.gate(), Instant::now());
+        let shard = gate.shard_for(id);
+        while !gate.peek(&[(shard, id)]).await.unwrap().contains_key(&id) {
+            assert!(from.elapsed() < Duration::from_secs(10), "the sale never stood in Redis");
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
     }
 
     pub async fn token(&self, sale: &Sale, shopper: &str) -> Reply {

@@ -8,13 +8,13 @@ use std::{
 
 use axum::{
     Router,
-    body::Body,
+    body::{Body, Bytes},
     http::{HeaderMap, Request, header},
 };
 use http_body_util::BodyExt as _;
 use metrics_exporter_prometheus::PrometheusBuilder;
 use seckill::{Login, MerchantId, Password, Secret, Shop, ShopConfig};
-use server::state::AppState;
+use server::{sessions::RedisSessions, state::AppState};
 use sqlx::{AssertSqlSafe, Connection as _, Executor as _, PgConnection};
 use tower::ServiceExt as _;
 
@@ -33,6 +33,7 @@ pub struct Stage {
 pub struct Reply {
     pub status: u16,
     pub headers: HeaderMap,
+    pub bytes: Bytes,
     pub text: String,
 }
 
@@ -80,14 +81,17 @@ impl Stage {
         let config = ShopConfig {
             database_url,
             database_connections: 5,
-            redis_url,
+            redis_url: redis_url.clone(),
             redis_prefix: database.clone(),
             secret: Secret::parse("a secret of the tests, long enough").unwrap(),
             warm_lead: Duration::from_secs(600),
+            media_root: crate::process::MEDIA.into(),
         };
         let shop = Shop::open(config).await.unwrap();
         let metrics = PrometheusBuilder::new().build_recorder().handle();
-        let state = AppState { shop: shop.clone(), site_root: PathBuf::from("no-site"), metrics };
+        let sessions = RedisSessions::open(&redis_url, &database).await.unwrap();
+        let site_root = PathBuf::from("no-site");
+        let state = AppState { shop: shop.clone(), site_root, sessions, secure_cookies: false, metrics };
         Self { shop, router: server::http::router(state), postgres, database }
     }
 
@@ -99,6 +103,7 @@ impl Stage {
             status: head.status.as_u16(),
             headers: head.headers,
             text: String::from_utf8_lossy(&bytes).into_owned(),
+            bytes,
         }
     }
 
@@ -134,6 +139,20 @@ impl Stage {
         let demotion = format!("UPDATE staff SET role = 'viewer' WHERE merchant_id = {merchant}");
         execute(&in_database(&self.postgres, &self.database), demotion).await;
         self.staff(login).await
+    }
+
+    /// From now on this person of a merchant may only look.
+    pub async fn demote(&self, login: &str) {
+        let demotion = format!("UPDATE staff SET role = 'viewer' WHERE login = '{login}'");
+        execute(&in_database(&self.postgres, &self.database), demotion).await;
+    }
+
+    /// How many transactions this test's database has seen; Postgres counts them with a delay of up to a second.
+    pub async fn statements(&self) -> i64 {
+        tokio::time::sleep(Duration::from_millis(1_500)).await;
+        let mut connection = PgConnection::connect(&self.postgres).await.unwrap();
+        let count = "SELECT xact_commit + xact_rollback FROM pg_stat_database WHERE datname = $1";
+        sqlx::query_scalar(count).bind(&self.database).fetch_one(&mut connection).await.unwrap()
     }
 
     async fn merchant(&self, login: &str) -> MerchantId {

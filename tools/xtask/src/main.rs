@@ -1,6 +1,8 @@
 //! Steps of the build that cargo has no word for. `cargo run -p xtask -- site` builds what browsers load.
 
 mod css;
+mod editor;
+mod npm;
 mod pack;
 mod site;
 mod wasm;
@@ -18,7 +20,7 @@ type Outcome<T = ()> = Result<T, Box<dyn Error>>;
 #[derive(Parser)]
 #[command(about = "Steps of the build that cargo has no word for")]
 enum Task {
-    /// Builds the site: wasm, its JavaScript, styles and the files of `public/`.
+    /// Builds the site: two bundles of wasm, the editor, styles and the files of `public/`.
     Site {
         /// How the wasm is built.
         #[arg(long, value_enum, default_value_t = Profile::WasmRelease)]

@@ -11,22 +11,19 @@ use crate::Outcome;
 /// Files that are smaller when compressed; the others are compressed already.
 const COMPRESSIBLE: [&str; 6] = ["css", "html", "js", "svg", "txt", "wasm"];
 
-/// Renames `sluice*` to `sluice-<hash>*` and writes the new name to the file `name`.
+/// Renames the files `<stem><end>` to `<stem>-<hash><end>` and answers the new stem.
 ///
-/// One hash stands for the whole bundle, because its parts only fit each other.
-pub fn name_by_content(pkg: &Path) -> Outcome {
-    let parts = files(pkg)?;
+/// One hash stands for all of them, because they only fit each other.
+pub fn name_by_content(pkg: &Path, stem: &str, ends: &[&str]) -> Outcome<String> {
     let mut hasher = blake3::Hasher::new();
-    for part in &parts {
-        hasher.update(&fs::read(part)?);
+    for end in ends {
+        hasher.update(&fs::read(pkg.join(format!("{stem}{end}")))?);
     }
-    let name = format!("sluice-{}", &hasher.finalize().to_hex()[..10]);
-    for part in &parts {
-        let old = part.file_name().unwrap_or_default().to_string_lossy();
-        fs::rename(part, pkg.join(old.replacen("sluice", &name, 1)))?;
+    let name = format!("{stem}-{}", &hasher.finalize().to_hex()[..10]);
+    for end in ends {
+        fs::rename(pkg.join(format!("{stem}{end}")), pkg.join(format!("{name}{end}")))?;
     }
-    fs::write(pkg.join("name"), &name)?;
-    Ok(())
+    Ok(name)
 }
 
 /// Puts `x.br` beside every `x` that is worth it.
@@ -51,6 +48,18 @@ pub fn print_sizes(folder: &Path) -> Outcome {
     Ok(())
 }
 
+/// Fails when the parts `<stem><end>` have more bytes together than so many.
+pub fn refuse_above(most: u64, pkg: &Path, stem: &str, ends: &[&str]) -> Outcome {
+    let mut bytes = 0;
+    for end in ends {
+        bytes += fs::metadata(pkg.join(format!("{stem}{end}")))?.len();
+    }
+    if bytes > most {
+        return Err(format!("{stem} has {bytes} bytes in {ends:?}, and {most} are allowed").into());
+    }
+    Ok(())
+}
+
 /// All files in a folder and in the folders below it, in the order of their names.
 fn files(folder: &Path) -> Outcome<Vec<PathBuf>> {
     let mut found = Vec::new();
@@ -64,4 +73,25 @@ fn files(folder: &Path) -> Outcome<Vec<PathBuf>> {
     }
     found.sort();
     Ok(found)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_bundle_has_one_hash_and_a_limit() -> Outcome {
+        let pkg = std::env::temp_dir().join(format!("xtask-pack-{}", std::process::id()));
+        fs::create_dir_all(&pkg)?;
+        fs::write(pkg.join("shop.js"), "js")?;
+        fs::write(pkg.join("shop_bg.wasm"), "wasm")?;
+        let ends = [".js", "_bg.wasm"];
+        let name = name_by_content(&pkg, "shop", &ends)?;
+        assert!(name.starts_with("shop-") && name.len() == "shop-".len() + 10);
+        assert!(pkg.join(format!("{name}.js")).exists() && pkg.join(format!("{name}_bg.wasm")).exists());
+        assert!(refuse_above(6, &pkg, &name, &ends).is_ok());
+        assert!(refuse_above(5, &pkg, &name, &ends).is_err());
+        fs::remove_dir_all(&pkg)?;
+        Ok(())
+    }
 }

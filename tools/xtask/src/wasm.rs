@@ -1,4 +1,4 @@
-//! The bundle: wasm and the JavaScript that loads it.
+//! The bundles: wasm and the JavaScript that loads it.
 
 use std::{
     env,
@@ -8,9 +8,9 @@ use std::{
 
 use wasm_bindgen_cli_support::Bindgen;
 
-use crate::{Outcome, Profile, root, run};
+use crate::{Outcome, Profile, editor, npm, root, run};
 
-/// What the bundle may use of WebAssembly: every browser since 2022 has it.
+/// What a bundle may use of WebAssembly: every browser since 2022 has it.
 const WASM_FEATURES: [&str; 6] = [
     "--enable-bulk-memory",
     "--enable-nontrapping-float-to-int",
@@ -20,33 +20,36 @@ const WASM_FEATURES: [&str; 6] = [
     "--enable-multivalue",
 ];
 
-/// Writes `sluice.js` and `sluice_bg.wasm` to `pkg`.
-pub fn build(profile: Profile, pkg: &Path) -> Outcome {
-    let raw = compile(profile)?;
+/// Writes `<bundle>.js` and `<bundle>_bg.wasm` to `pkg`. A bundle is a feature of the crate `frontend`.
+///
+/// The JavaScript names no file: who calls it says where the wasm is.
+pub fn build(bundle: &str, profile: Profile, pkg: &Path) -> Outcome {
+    let raw = compile(bundle, profile)?;
     Bindgen::new()
         .input_path(raw)
-        .out_name("sluice")
+        .out_name(bundle)
         .web(true)?
         .typescript(false)
         .omit_default_module_path(true)
         .generate(pkg)?;
-    match profile {
-        Profile::WasmRelease => shrink(&pkg.join("sluice_bg.wasm")),
-        Profile::WasmDev => Ok(()),
+    if profile == Profile::WasmRelease {
+        shrink(&pkg.join(format!("{bundle}_bg.wasm")))?;
+        editor::minify(&pkg.join(format!("{bundle}.js")))?;
     }
+    Ok(())
 }
 
-/// Compiles the only cdylib and answers where cargo put it.
-fn compile(profile: Profile) -> Outcome<PathBuf> {
+/// Compiles the only cdylib and answers where cargo put it. The next bundle overwrites that file.
+fn compile(bundle: &str, profile: Profile) -> Outcome<PathBuf> {
     let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let output = Command::new(cargo)
         .current_dir(root())
-        .args(["build", "--package", "frontend", "--features", "shop", "--target", "wasm32-unknown-unknown"])
+        .args(["build", "--package", "frontend", "--features", bundle, "--target", "wasm32-unknown-unknown"])
         .args(["--profile", profile.cargo(), "--message-format", "json-render-diagnostics"])
         .stderr(Stdio::inherit())
         .output()?;
     if !output.status.success() {
-        return Err("the bundle does not compile".into());
+        return Err(format!("the bundle {bundle} does not compile").into());
     }
     let messages = String::from_utf8(output.stdout)?;
     messages
@@ -63,10 +66,6 @@ fn wasm(name: &str) -> Option<PathBuf> {
 
 /// Runs `wasm-opt`, which npm installs beside the browser tests.
 fn shrink(file: &Path) -> Outcome {
-    let npm_folder = root().join("end2end");
-    let wasm_opt = npm_folder.join("node_modules/.bin/wasm-opt");
-    if !wasm_opt.exists() {
-        run(Command::new("npm").current_dir(&npm_folder).args(["ci", "--omit=dev"]))?;
-    }
-    run(Command::new(wasm_opt).arg("-Oz").args(WASM_FEATURES).arg(file).arg("-o").arg(file))
+    let wasm_opt = npm::program("end2end", "wasm-opt")?;
+    run(Command::new(wasm_opt).args(["-Oz", "--converge"]).args(WASM_FEATURES).arg(file).arg("-o").arg(file))
 }

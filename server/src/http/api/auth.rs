@@ -1,6 +1,10 @@
 //! Shoppers sign in.
 
-use axum::{extract::State, http::StatusCode};
+use app::who;
+use axum::{
+    extract::State,
+    http::{StatusCode, request::Parts},
+};
 use seckill::{FieldCode, FieldError, Login, Password, Person, Shop, SignedIn};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -21,6 +25,7 @@ pub(crate) fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(sign_in))
         .routes(routes!(refresh))
         .routes(routes!(sign_out))
+        .routes(routes!(session_of_browser))
 }
 
 /// What a person types to sign in.
@@ -120,4 +125,21 @@ async fn refresh(State(shop): State<Shop>, Json(renewal): Json<Renewal>) -> Answ
 async fn sign_out(State(shop): State<Shop>, Json(renewal): Json<Renewal>) -> Answer<StatusCode> {
     shop.sign_out(&renewal.refresh_token).await?;
     Ok(StatusCode::NO_CONTENT)
+}
+
+/// Whether a shopper is signed in.
+#[derive(Serialize, ToSchema)]
+struct BrowserSession {
+    signed_in: bool,
+}
+
+/// Is a shopper signed in here
+///
+/// For pages, which look the same to everybody: it says so without an error, and renews the proof of who is.
+#[utoipa::path(
+    get, path = "/auth/session", tag = "auth",
+    responses((status = 200, body = BrowserSession, description = "Whether")),
+)]
+async fn session_of_browser(State(shop): State<Shop>, parts: Parts) -> Answer<Json<BrowserSession>> {
+    Ok(Json(BrowserSession { signed_in: who::renew(&shop, &parts).await? }))
 }

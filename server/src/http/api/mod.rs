@@ -5,6 +5,7 @@ pub(crate) mod attempts;
 pub(crate) mod auth;
 pub(crate) mod health;
 pub(crate) mod me;
+pub(crate) mod media;
 pub(crate) mod merchant;
 pub(crate) mod orders;
 pub(crate) mod tickets;

@@ -4,8 +4,8 @@ use axum::{
     extract::{DefaultBodyLimit, State},
     http::StatusCode,
 };
-use seckill::{ActivityForm, ActivityId, ItemLedger, MerchantActivity, Page, Shop};
-use serde::Serialize;
+use seckill::{ActivityForm, ActivityId, ItemLedger, MerchantActivity, Page, Shop, Stage};
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
@@ -13,7 +13,7 @@ use super::edit::Edit;
 use crate::{
     http::{
         access::{Editor, Staff, ViewerRole},
-        extract::{Json, Paging, Path, Query},
+        extract::{Json, Limit, Path, Query},
         limits,
         problem::Answer,
     },
@@ -29,6 +29,15 @@ pub(super) fn router() -> OpenApiRouter<AppState> {
         .layer(DefaultBodyLimit::max(limits::ACTIVITY_BODY))
 }
 
+/// Which of our sales.
+#[derive(Deserialize)]
+struct Which {
+    stage: Option<Stage>,
+    cursor: Option<ActivityId>,
+    #[serde(default)]
+    limit: Limit,
+}
+
 /// The accounts of a sale.
 #[derive(Serialize, ToSchema)]
 struct Ledger {
@@ -39,15 +48,15 @@ struct Ledger {
 /// Our sales, newest first
 #[utoipa::path(
     get, path = "/activities", tag = "merchant", security(("staff" = [])),
-    params(("cursor" = Option<String>, Query, description = "`next_cursor` of the page before"), ("limit" = Option<i64>, Query, description = "Rows, 1 to 100, default 20")),
+    params(("stage" = Option<Stage>, Query, description = "Only sales that stand there"), ("cursor" = Option<String>, Query, description = "`next_cursor` of the page before"), ("limit" = Option<i64>, Query, description = "Rows, 1 to 100, default 20")),
     responses((status = 200, body = Page<MerchantActivity>, description = "Sales")),
 )]
 async fn our_activities(
     State(shop): State<Shop>,
     staff: Staff<ViewerRole>,
-    Query(query): Query<Paging<ActivityId>>,
+    Query(query): Query<Which>,
 ) -> Answer<Json<Page<MerchantActivity>>> {
-    Ok(Json(shop.merchant_activities(staff.0, query.cursor, query.limit.get()).await?))
+    Ok(Json(shop.merchant_activities(staff.0, query.stage, query.cursor, query.limit.get()).await?))
 }
 
 /// Write a sale; nobody sees it before it is published

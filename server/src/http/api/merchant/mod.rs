@@ -3,11 +3,13 @@
 mod activities;
 mod auth;
 mod edit;
+pub(crate) mod images;
+mod orders;
 
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::state::AppState;
 
 pub(crate) fn router() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().merge(auth::router()).merge(activities::router())
+    OpenApiRouter::new().merge(auth::router()).merge(activities::router()).merge(orders::router())
 }

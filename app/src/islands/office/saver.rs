@@ -1,0 +1,285 @@
+//! Saving: by hand, and by itself while a draft is written.
+
+use std::time::Duration;
+
+use leptos::{leptos_dom::helpers::TimeoutHandle, prelude::*, task::spawn_local};
+use wasm_bindgen::JsValue;
+
+use super::{
+    calls::{self, Problem},
+    complaints::Complaints,
+    draft::Draft,
+    row::Row,
+    sale::Sale,
+    texts::Said,
+};
+
+/// A pause in typing after which a draft is saved.
+const PAUSE: Duration = Duration::from_millis(1_500);
+/// After a call that nobody answered.
+const RETRY: Duration = Duration::from_secs(10);
+
+/// What a save is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Wish {
+    /// Nobody asked: what is wrong is not shown yet.
+    ByItself,
+    /// The button.
+    Keep,
+    /// To look at it.
+    Preview,
+    /// To publish it.
+    Publish,
+}
+
+/// How what is typed and what is stored stand to each other.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Standing {
+    /// The same; with the time of the last save, if there was one.
+    Saved(Option<String>),
+    /// There is more in the form.
+    Unsaved,
+    /// On its way.
+    Saving,
+    /// Something is wrong with a field.
+    Refused,
+    /// Nobody answered.
+    Lost,
+    /// It cannot be saved, in words.
+    Failed(String),
+    /// Whoever sits here is not signed in any more.
+    SignedOut,
+    /// Somebody else saved; theirs.
+    Conflict(Box<Sale>),
+}
+
+/// Saves the form and knows how it stands.
+#[derive(Clone, Copy)]
+pub struct Saver {
+    pub draft: Draft,
+    pub standing: RwSignal<Standing>,
+    pub complaints: Complaints,
+    said: Said,
+    lang: StoredValue<String>,
+    /// First part of the paths of the sales' pages: `/zh/office/sales`.
+    pub sales: StoredValue<String>,
+    /// What was typed when it was last saved.
+    saved: StoredValue<String>,
+    busy: StoredValue<bool>,
+    /// Asked for while another save was on its way.
+    next: StoredValue<Option<Wish>>,
+    timer: StoredValue<Option<TimeoutHandle>>,
+    /// The page asks whether to publish.
+    pub asking: RwSignal<bool>,
+}
+
+impl Saver {
+    pub fn new(draft: Draft, complaints: Complaints, said: Said, lang: StoredValue<String>, sales: String) -> Self {
+        Self {
+            draft,
+            standing: RwSignal::new(Standing::Saved(None)),
+            complaints,
+            said,
+            lang,
+            sales: StoredValue::new(sales),
+            saved: StoredValue::new(untrack(|| draft.typed())),
+            busy: StoredValue::new(false),
+            next: StoredValue::new(None),
+            timer: StoredValue::new(None),
+            asking: RwSignal::new(false),
+        }
+    }
+
+    /// Whether leaving the page would lose something.
+    pub fn would_lose(self) -> bool {
+        self.busy.get_value() || untrack(|| self.draft.typed()) != self.saved.get_value()
+    }
+
+    /// Is told what is typed, whenever it changes.
+    pub fn follow(self, typed: &str) {
+        let same = self.saved.with_value(|saved| saved == typed);
+        match self.standing.get_untracked() {
+            Standing::Saving | Standing::Conflict(_) => {}
+            Standing::Saved(_) if same => {}
+            _ if same => self.standing.set(Standing::Saved(None)),
+            _ => {
+                self.standing.set(Standing::Unsaved);
+                self.save_after(PAUSE);
+            }
+        }
+    }
+
+    /// A published sale is changed by hand only: shoppers see every change at once.
+    fn save_after(self, pause: Duration) {
+        if self.draft.published.get_untracked() {
+            return;
+        }
+        self.stop_timer();
+        self.timer.set_value(set_timeout_with_handle(move || self.save(Wish::ByItself), pause).ok());
+    }
+
+    fn stop_timer(self) {
+        if let Some(timer) = self.timer.try_update_value(Option::take).flatten() {
+            timer.clear();
+        }
+    }
+
+    /// Saves, and then does what it was for.
+    pub fn save(self, wish: Wish) {
+        self.stop_timer();
+        if self.busy.get_value() {
+            self.next.update_value(|next| *next = (*next).max(Some(wish)));
+            return;
+        }
+        if matches!(self.standing.get_untracked(), Standing::Conflict(_)) {
+            return;
+        }
+        let typed = untrack(|| self.draft.typed());
+        let (json, rows) = match self.draft.write() {
+            Ok(written) => written,
+            Err(_) if wish == Wish::ByItself => return,
+            Err(complaints) => {
+                self.standing.set(Standing::Refused);
+                return self.complaints.show(complaints);
+            }
+        };
+        let id = self.draft.id.get_untracked();
+        if !id.is_empty() && self.saved.with_value(|saved| *saved == typed) && wish > Wish::Keep {
+            self.complaints.0.set(Vec::new());
+            return self.go_on(wish);
+        }
+        self.busy.set_value(true);
+        self.standing.set(Standing::Saving);
+        spawn_local(async move {
+            let lang = self.lang.get_value();
+            let answer = if id.is_empty() {
+                calls::call::<Sale>("POST", "/api/v1/merchant/activities", &lang, Some(&json)).await
+            } else {
+                calls::call::<Sale>("PUT", &format!("/api/v1/merchant/activities/{id}"), &lang, Some(&json)).await
+            };
+            self.busy.set_value(false);
+            match answer {
+                Ok(sale) => self.kept(&sale, typed, &rows, wish),
+                Err(problem) => self.refused(problem, &rows, wish).await,
+            }
+            if let Some(next) = self.next.try_update_value(Option::take).flatten() {
+                self.save(next);
+            }
+        });
+    }
+
+    fn kept(self, sale: &Sale, typed: String, rows: &[Row], wish: Wish) {
+        if self.draft.id.with_untracked(String::is_empty) {
+            // A reload finds the draft again.
+            let address = format!("{}/{}", self.sales.get_value(), sale.id);
+            let history = window().history();
+            drop(history.map(|history| history.replace_state_with_url(&JsValue::NULL, "", Some(&address))));
+        }
+        self.draft.adopt(sale);
+        self.draft.adopt_ids(rows, &sale.items);
+        self.saved.set_value(typed);
+        self.complaints.0.set(Vec::new());
+        self.standing.set(Standing::Saved(Some(time())));
+        // What was typed while the save was on its way.
+        self.follow(&untrack(|| self.draft.typed()));
+        self.go_on(wish);
+    }
+
+    fn go_on(self, wish: Wish) {
+        match wish {
+            Wish::ByItself | Wish::Keep => {}
+            Wish::Preview => {
+                let address = format!("{}/{}/preview", self.sales.get_value(), self.draft.id.get_untracked());
+                drop(window().location().set_href(&address));
+            }
+            Wish::Publish => self.asking.set(true),
+        }
+    }
+
+    async fn refused(self, problem: Problem, rows: &[Row], wish: Wish) {
+        match problem.code.as_str() {
+            "invalid" if wish == Wish::ByItself => self.standing.set(Standing::Unsaved),
+            "invalid" => {
+                self.standing.set(Standing::Refused);
+                let errors = problem.errors.into_iter();
+                self.complaints
+                    .show(errors.map(|error| self.draft.complaint(&error.field, error.detail, rows)).collect());
+            }
+            "unauthenticated" => self.standing.set(Standing::SignedOut),
+            "version_conflict" => match self.stored().await {
+                Ok(theirs) => self.standing.set(Standing::Conflict(Box::new(theirs))),
+                Err(_) => self.standing.set(Standing::Failed(problem.detail)),
+            },
+            "" | "unavailable" => {
+                self.standing.set(Standing::Lost);
+                self.save_after(RETRY);
+            }
+            _ => self.standing.set(Standing::Failed(problem.detail)),
+        }
+    }
+
+    async fn stored(self) -> Result<Sale, Problem> {
+        let url = format!("/api/v1/merchant/activities/{}", self.draft.id.get_untracked());
+        calls::call("GET", &url, &self.lang.get_value(), None).await
+    }
+
+    /// Ends a conflict in favour of the other version.
+    pub fn take_theirs(self, theirs: &Sale) {
+        self.draft.load(theirs);
+        self.saved.set_value(untrack(|| self.draft.typed()));
+        self.complaints.0.set(Vec::new());
+        self.standing.set(Standing::Saved(None));
+        // The editor shows what its field holds only when it is told.
+        let field = document().get_element_by_id("html");
+        if let (Some(field), Ok(event)) = (field, web_sys::Event::new("sluice:reload")) {
+            request_animation_frame(move || drop(field.dispatch_event(&event)));
+        }
+    }
+
+    /// Ends a conflict in favour of what is typed.
+    pub fn keep_mine(self, theirs: &Sale) {
+        self.draft.adopt(theirs);
+        self.draft.forget_ids(theirs);
+        self.standing.set(Standing::Unsaved);
+        self.save(Wish::Keep);
+    }
+
+    /// Shows the sale to shoppers.
+    pub fn publish(self) {
+        self.asking.set(false);
+        self.busy.set_value(true);
+        self.standing.set(Standing::Saving);
+        spawn_local(async move {
+            let id = self.draft.id.get_untracked();
+            let url = format!("/api/v1/merchant/activities/{id}/publish");
+            let answer = calls::call::<Sale>("POST", &url, &self.lang.get_value(), None).await;
+            self.busy.set_value(false);
+            match answer {
+                Ok(_) => drop(window().location().set_href(&format!("{}/{id}", self.sales.get_value()))),
+                Err(problem) => self.refused(problem, &self.draft.rows.get_untracked(), Wish::Publish).await,
+            }
+        });
+    }
+
+    /// The standing in words.
+    pub fn words(self) -> String {
+        match self.standing.get() {
+            Standing::Saved(Some(time)) => self.said.fill(|t| &t.saved, "time", time),
+            Standing::Saved(None) if self.draft.id.with(String::is_empty) => self.said.word(|t| &t.not_saved),
+            Standing::Saved(None) => self.said.word(|t| &t.all_saved),
+            Standing::Unsaved => self.said.word(|t| &t.unsaved),
+            Standing::Saving => self.said.word(|t| &t.saving),
+            Standing::Refused => self.said.word(|t| &t.save_refused),
+            Standing::Lost => self.said.word(|t| &t.save_failed),
+            Standing::Failed(why) => self.said.fill(|t| &t.save_again, "why", why),
+            Standing::SignedOut => self.said.word(|t| &t.signed_out),
+            Standing::Conflict(_) => self.said.word(|t| &t.conflict),
+        }
+    }
+}
+
+/// `hh:mm:ss` on this device.
+fn time() -> String {
+    let now = js_sys::Date::new_0();
+    format!("{:02}:{:02}:{:02}", now.get_hours(), now.get_minutes(), now.get_seconds())
+}

@@ -1,0 +1,129 @@
+//! Keeps an eye on the sale and on who is signed in, as long as somebody looks at the page.
+
+use leptos::{
+    prelude::{GetUntracked, RwSignal, Set, Update, document},
+    task::spawn_local,
+};
+
+use super::{
+    attempt::{Attempt, Reason},
+    calls,
+    face::Status,
+    json::Json,
+    press::{jitter, sleep},
+};
+use crate::islands::listed::listed;
+
+/// Between two looks at an open sale, milliseconds; answers are cacheable for one second.
+const LOOK_MS: i32 = 4_000;
+/// Between two looks at a sale that is not open.
+const IDLE_MS: i32 = 30_000;
+/// The proof of a shopper ends after ten minutes and is renewed well before, not at the moment of the crowd.
+const SESSION_MS: i64 = 240_000;
+
+listed! {
+    /// What was seen last.
+    #[derive(Debug, Clone, PartialEq, Eq, Default)]
+    pub struct Watched {
+        /// What each item does.
+        pub items: Vec<ItemSeen>,
+        /// Whether nobody is signed in; `None` before that is known.
+        pub guest: Option<bool>,
+    }
+}
+
+listed! {
+    /// What an item does, as the API says it.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub struct ItemSeen {
+        /// Which.
+        pub id: String,
+        /// The API's word.
+        pub status: String,
+        /// Units free about a second ago.
+        pub free_hint: Option<i64>,
+        /// Until when an unpaid one may come back, milliseconds since the epoch.
+        pub may_return_until_ms: Option<i64>,
+    }
+}
+
+impl ItemSeen {
+    fn read(item: &Json) -> Option<Self> {
+        Some(Self {
+            id: item.text("id")?,
+            status: item.text("status")?,
+            free_hint: item.number("free_hint"),
+            may_return_until_ms: item.number("may_return_until_ms"),
+        })
+    }
+}
+
+impl Watched {
+    /// What stands against buying an item.
+    pub fn status(&self, item: &str) -> Status {
+        match self.items.iter().find(|seen| seen.id == item) {
+            Some(seen) => match seen.status.as_str() {
+                "sold_out" => Status::SoldOut { may_return_until_ms: seen.may_return_until_ms },
+                "paused" => Status::Paused,
+                "ended" => Status::Ended,
+                _ => Status::Open,
+            },
+            None => Status::Open,
+        }
+    }
+
+    /// Units that are free, as far as is known.
+    pub fn free(&self, item: &str) -> Option<i64> {
+        self.items.iter().find(|seen| seen.id == item)?.free_hint
+    }
+}
+
+/// Looks again and again. `sale` is the API's path of the sale; an attempt that found nothing ends when something is free.
+pub fn follow(
+    sale: &str,
+    lang: String,
+    (starts_at_ms, now): (i64, RwSignal<i64>),
+    seen: RwSignal<Watched>,
+    attempt: RwSignal<Attempt>,
+) {
+    let url = format!("{sale}/state");
+    spawn_local(async move {
+        let mut session_at_ms = 0;
+        loop {
+            if !document().hidden() {
+                if now.get_untracked() - session_at_ms > SESSION_MS {
+                    session_at_ms = now.get_untracked();
+                    look_at_session(&lang, seen).await;
+                }
+                look_at_sale(&url, &lang, seen, attempt).await;
+            }
+            let left = starts_at_ms - now.get_untracked();
+            // Around the start everybody wakes up at once, so that is the moment to spread.
+            let pause = if left <= 0 {
+                LOOK_MS
+            } else {
+                i32::try_from(left).unwrap_or(IDLE_MS).saturating_add(500).min(IDLE_MS)
+            };
+            sleep(pause + jitter(i64::from(LOOK_MS) / 2)).await;
+        }
+    });
+}
+
+async fn look_at_session(lang: &str, seen: RwSignal<Watched>) {
+    let Ok(answer) = calls::get("/api/v1/auth/session", lang).await else { return };
+    if let Ok(signed_in) = answer.read(|session| session.flag("signed_in")) {
+        seen.update(|seen| seen.guest = Some(!signed_in));
+    }
+}
+
+async fn look_at_sale(url: &str, lang: &str, seen: RwSignal<Watched>, attempt: RwSignal<Attempt>) {
+    let Ok(answer) = calls::get(url, lang).await else { return };
+    let read = |state: &Json| state.list("items")?.iter().map(ItemSeen::read).collect::<Option<Vec<_>>>();
+    let Ok(items) = answer.read(read) else { return };
+    if seen.get_untracked().items != items {
+        seen.update(|seen| seen.items = items);
+    }
+    if matches!(attempt.get_untracked(), Attempt::SoldOut | Attempt::NotEnough(_) | Attempt::Lost(Reason::SoldOut)) {
+        attempt.set(Attempt::Idle);
+    }
+}

@@ -1,0 +1,99 @@
+//! One order.
+
+use leptos::{either::EitherOf3, prelude::*};
+use leptos_router::hooks::{use_params_map, use_query_map};
+use seckill::{Millis, Order, OrderState, Shop};
+
+use super::{TroublePage, ask_to_sign_in};
+use crate::{
+    api::{self, Asked},
+    ui::{Frame, Lang, moment_of, say},
+};
+
+/// One of the shopper's orders.
+#[component]
+pub fn OrderPage(lang: Lang) -> impl IntoView {
+    let id = use_params_map().with_untracked(|params| params.get("id"));
+    let is_new = use_query_map().with_untracked(|query| query.get("new")).is_some();
+    let shop = expect_context::<Shop>();
+    let found = api::order(shop.clone(), expect_context(), id);
+    Suspend::new(async move {
+        match found.await {
+            Ok(Asked::SignIn) => {
+                ask_to_sign_in(lang, "sign-in");
+                EitherOf3::A(())
+            }
+            Ok(Asked::Found(order)) => EitherOf3::B(view! { <Details lang order is_new now=shop.now()/> }),
+            Err(trouble) => EitherOf3::C(view! { <TroublePage trouble/> }),
+        }
+    })
+}
+
+#[component]
+fn Details(lang: Lang, order: Order, is_new: bool, now: Millis) -> impl IntoView {
+    let title = say!(lang, shop.order.title, number = order.id);
+    let moment = |at| moment_of(lang, &order.time_zone, at, now);
+    let unpaid = order.state == OrderState::PendingPayment;
+    let todo = match (unpaid, order.pay_before_ms > now) {
+        (true, true) => Some((
+            say!(lang, shop.order.pay_before, time = moment(order.pay_before_ms)),
+            say!(lang, shop.order.how_to_pay),
+        )),
+        (true, false) => Some((say!(lang, shop.order.overdue).to_owned(), say!(lang, shop.order.overdue_next))),
+        (false, _) => None,
+    };
+    let todo = todo.map(|(head, next)| {
+        view! {
+            <section class="order-todo" role="status">
+                {is_new.then(|| view! { <p class="order-won">{say!(lang, shop.order.won)}</p> })}
+                <p class="order-deadline">{head}</p>
+                <p>{next}</p>
+            </section>
+        }
+    });
+    let message = (!order.message.is_empty()).then(|| {
+        view! { <dt>{say!(lang, shop.order.message)}</dt> <dd>{order.message.clone()}</dd> }
+    });
+    let sale = format!("{}/activities/{}", lang.home(), order.activity_id);
+    let placed = moment(order.created_at_ms);
+    view! {
+        <Frame lang title=title.clone()>
+            <div class="intro">
+                <h1>{title}</h1>
+                <p><span class="chip" data-state=order.state.as_str()>{state_words(lang, order.state)}</span></p>
+            </div>
+            {todo}
+            <dl class="order">
+                <dt>{say!(lang, shop.order.goods)}</dt>
+                <dd>{order.product_title} " " {order.sku_name}</dd>
+                <dt>{say!(lang, shop.order.unit_price)}</dt>
+                <dd>{order.unit_price_fen.to_string()}</dd>
+                <dt>{say!(lang, shop.order.quantity)}</dt>
+                <dd>{order.quantity}</dd>
+                <dt>{say!(lang, shop.order.total)}</dt>
+                <dd><strong>{order.total_fen.to_string()}</strong></dd>
+                <dt>{say!(lang, shop.order.placed)}</dt>
+                <dd>{placed}</dd>
+                <dt>{say!(lang, shop.order.sale)}</dt>
+                <dd><a href=sale>{order.activity_title}</a></dd>
+                {message}
+            </dl>
+            <a class="button button-quiet" href=format!("{}/orders", lang.home())>{say!(lang, shop.order.all)}</a>
+        </Frame>
+    }
+}
+
+/// The state in words.
+pub fn state_words(lang: Lang, state: OrderState) -> &'static str {
+    match state {
+        OrderState::PendingPayment => say!(lang, shop.order.pending_payment),
+        OrderState::Paid => say!(lang, shop.order.paid),
+        OrderState::Shipped => say!(lang, shop.order.shipped),
+        OrderState::PickedUp => say!(lang, shop.order.picked_up),
+        OrderState::Completed => say!(lang, shop.order.completed),
+        OrderState::Cancelled => say!(lang, shop.order.cancelled),
+        OrderState::Expired => say!(lang, shop.order.expired),
+        OrderState::RefundNeeded => say!(lang, shop.order.refund_needed),
+        OrderState::Refunded => say!(lang, shop.order.refunded),
+    }
+}

@@ -1,0 +1,70 @@
+//! What became of a press, for browsers without scripts.
+
+use leptos::{either::EitherOf3, prelude::*};
+use leptos_meta::Meta;
+use leptos_router::hooks::{use_params_map, use_query_map};
+use seckill::{ActivityId, LostReason, TicketStatus};
+
+use super::{TroublePage, ask_to_sign_in};
+use crate::{
+    api::{self, Asked},
+    lead::lead_to,
+    ui::{Frame, Lang, say},
+};
+
+/// Waits for the end of a ticket, which is an order or a reason; the page loads itself again until then.
+#[component]
+pub fn TicketPage(lang: Lang) -> impl IntoView {
+    let ticket = use_params_map().with_untracked(|params| params.get("ticket"));
+    let sale = use_query_map().with_untracked(|query| query.get("sale"));
+    let back = match sale.and_then(|sale| sale.parse::<ActivityId>().ok()) {
+        Some(sale) => format!("{}/activities/{sale}", lang.home()),
+        None => lang.home().to_owned(),
+    };
+    let found = api::ticket(expect_context(), expect_context(), ticket);
+    Suspend::new(async move {
+        match found.await {
+            Ok(Asked::SignIn) => {
+                ask_to_sign_in(lang, "sign-in");
+                EitherOf3::A(())
+            }
+            Ok(Asked::Found(TicketStatus::Won(order))) => {
+                lead_to(&format!("{}/orders/{order}?new=1", lang.home()));
+                EitherOf3::A(())
+            }
+            Ok(Asked::Found(status)) => EitherOf3::B(view! { <Standing lang status back/> }),
+            Err(trouble) => EitherOf3::C(view! { <TroublePage trouble/> }),
+        }
+    })
+}
+
+#[component]
+fn Standing(lang: Lang, status: TicketStatus, back: String) -> impl IntoView {
+    let lost = match status {
+        TicketStatus::Lost(LostReason::SoldOut) => Some(say!(lang, shop.buy.lost_sold_out)),
+        TicketStatus::Lost(LostReason::LimitReached) => Some(say!(lang, shop.buy.lost_limit)),
+        TicketStatus::Lost(LostReason::Failed | LostReason::NotAdmitted | LostReason::Reset) => {
+            Some(say!(lang, shop.buy.lost))
+        }
+        TicketStatus::Queued | TicketStatus::Won(_) => None,
+    };
+    let title = if lost.is_some() { say!(lang, shop.ticket.lost) } else { say!(lang, shop.ticket.title) };
+    let refresh = lost.is_none().then(|| {
+        // `http-equiv` has no property in `Meta` for the time alone.
+        view! { <Meta http_equiv="refresh" content="2"/> }
+    });
+    let (to, label) = match lost {
+        Some(_) => (back, say!(lang, shop.ticket.back)),
+        None => (String::new(), say!(lang, shop.ticket.look)),
+    };
+    view! {
+        <Frame lang title>
+            {refresh}
+            <section class="notice" role="status">
+                <h1>{title}</h1>
+                <p>{lost.unwrap_or(say!(lang, shop.ticket.queued))}</p>
+                <a class="button" href=to>{label}</a>
+            </section>
+        </Frame>
+    }
+}

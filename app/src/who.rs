@@ -1,0 +1,177 @@
+//! Who uses the browser: a session in Redis, and signed cookies that spare hot routes from looking it up.
+//!
+//! A cookie is sent by the browser whoever wrote the page that asks, so it counts only for requests that read, and for
+//! those that come from a page of ours.
+
+use axum::http::{
+    HeaderMap, Method,
+    header::{HOST, ORIGIN, REFERER},
+    request::Parts,
+};
+use seckill::{Error, Person, Shop, ShopperId, Staff, StaffId, StaffSignedIn, Viewer};
+use tower_cookies::{
+    Cookie, Cookies,
+    cookie::{SameSite, time::Duration},
+};
+use tower_sessions::Session;
+
+/// Proves a shopper for ten minutes.
+const SHOPPER_COOKIE: &str = "sluice_shopper";
+/// Proves a person of a merchant for ten minutes.
+const STAFF_COOKIE: &str = "sluice_staff";
+
+const SHOPPER: &str = "shopper";
+const STAFF: &str = "staff";
+
+/// Whether cookies are for https only; in the extensions of every request.
+#[derive(Debug, Clone, Copy)]
+pub struct SecureCookies(pub bool);
+
+/// The shopper who uses this browser; asks the session only when the signed cookie has ended, and renews it then.
+pub async fn viewer(shop: &Shop, parts: &Parts) -> Result<Option<Viewer>, Error> {
+    if !trusted(parts) {
+        return Ok(None);
+    }
+    if let Some(viewer) = cookie(parts, SHOPPER_COOKIE).and_then(|token| shop.viewer(&token)) {
+        return Ok(Some(viewer));
+    }
+    let Some(shopper) = remembered::<ShopperId>(parts, SHOPPER).await? else { return Ok(None) };
+    let viewer = Viewer { shopper };
+    prove(parts, SHOPPER_COOKIE, shop.viewer_token(viewer));
+    Ok(Some(viewer))
+}
+
+/// Whether a shopper is signed in, and if so a new proof of it, from the session alone: for pages that stay open.
+pub async fn renew(shop: &Shop, parts: &Parts) -> Result<bool, Error> {
+    let Some(shopper) = remembered::<ShopperId>(parts, SHOPPER).await? else { return Ok(false) };
+    prove(parts, SHOPPER_COOKIE, shop.viewer_token(Viewer { shopper }));
+    Ok(true)
+}
+
+/// The person of a merchant who uses this browser. What they may do is read anew each time the signed cookie has ended.
+pub async fn staff(shop: &Shop, parts: &Parts) -> Result<Option<Staff>, Error> {
+    if !trusted(parts) {
+        return Ok(None);
+    }
+    if let Some(staff) = cookie(parts, STAFF_COOKIE).and_then(|token| shop.staff(&token)) {
+        return Ok(Some(staff));
+    }
+    let Some(id) = remembered::<StaffId>(parts, STAFF).await? else { return Ok(None) };
+    let Some(signed_in) = shop.staff_again(id).await? else { return Ok(None) };
+    prove(parts, STAFF_COOKIE, signed_in.access_token);
+    Ok(Some(signed_in.staff))
+}
+
+/// Remembers a shopper who has just proved who they are.
+pub async fn enter(shop: &Shop, parts: &Parts, person: &Person) -> Result<(), Error> {
+    remember(parts, SHOPPER, person.id).await?;
+    prove(parts, SHOPPER_COOKIE, shop.viewer_token(Viewer { shopper: person.id }));
+    Ok(())
+}
+
+/// Remembers a person of a merchant who has just proved who they are.
+pub async fn enter_office(parts: &Parts, signed_in: StaffSignedIn) -> Result<(), Error> {
+    remember(parts, STAFF, signed_in.staff.id).await?;
+    prove(parts, STAFF_COOKIE, signed_in.access_token);
+    Ok(())
+}
+
+/// Forgets everybody who uses this browser; the session is dead everywhere.
+pub async fn leave(parts: &Parts) -> Result<(), Error> {
+    if let Some(cookies) = parts.extensions.get::<Cookies>() {
+        for name in [SHOPPER_COOKIE, STAFF_COOKIE] {
+            cookies.remove(Cookie::build((name, "")).path("/").build());
+        }
+    }
+    match parts.extensions.get::<Session>() {
+        Some(session) => session.flush().await.map_err(unavailable),
+        None => Ok(()),
+    }
+}
+
+/// Whether a page of this site sent the request. Browsers say so, and pages cannot make them lie.
+pub fn from_our_page(headers: &HeaderMap) -> bool {
+    let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
+    if let Some(site) = text("sec-fetch-site") {
+        return site == "same-origin";
+    }
+    let sender = text(ORIGIN.as_str()).or_else(|| text(REFERER.as_str()));
+    let authority = sender.and_then(|sender| sender.split_once("://")).map(|(_, rest)| rest.split('/').next());
+    authority.is_some_and(|sender| sender == text(HOST.as_str()))
+}
+
+fn trusted(parts: &Parts) -> bool {
+    matches!(parts.method, Method::GET | Method::HEAD) || from_our_page(&parts.headers)
+}
+
+fn cookie(parts: &Parts, name: &str) -> Option<String> {
+    Some(parts.extensions.get::<Cookies>()?.get(name)?.value().to_owned())
+}
+
+fn prove(parts: &Parts, name: &'static str, token: String) {
+    let Some(cookies) = parts.extensions.get::<Cookies>() else { return };
+    let secure = parts.extensions.get::<SecureCookies>().is_some_and(|secure| secure.0);
+    let life = Duration::seconds(i64::try_from(Shop::ACCESS.as_secs()).unwrap_or(0));
+    let cookie = Cookie::build((name, token)).path("/").http_only(true).same_site(SameSite::Lax);
+    cookies.add(cookie.secure(secure).max_age(life).build());
+}
+
+async fn remembered<T: serde::de::DeserializeOwned>(parts: &Parts, key: &str) -> Result<Option<T>, Error> {
+    match parts.extensions.get::<Session>() {
+        Some(session) => session.get(key).await.map_err(unavailable),
+        None => Ok(None),
+    }
+}
+
+/// Under a new id, so that an id that somebody planted or saw before is worth nothing.
+async fn remember<T: serde::Serialize + Send + Sync>(parts: &Parts, key: &str, id: T) -> Result<(), Error> {
+    let session = parts.extensions.get::<Session>();
+    let session = session.ok_or_else(|| Error::Internal("the request has no session".into()))?;
+    session.cycle_id().await.map_err(unavailable)?;
+    session.insert(key, id).await.map_err(unavailable)?;
+    session.save().await.map_err(unavailable)
+}
+
+fn unavailable(error: tower_sessions::session::Error) -> Error {
+    Error::Unavailable { store: "redis", source: Box::new(error) }
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::http::{HeaderName, HeaderValue};
+
+    use super::*;
+
+    fn headers<const N: usize>(pairs: [(&'static str, &'static str); N]) -> HeaderMap {
+        HeaderMap::from_iter(
+            pairs.map(|(name, value)| (HeaderName::from_static(name), HeaderValue::from_static(value))),
+        )
+    }
+
+    #[test]
+    fn only_our_own_pages_are_trusted() {
+        let host = ("host", "shop.test:3000");
+        for ours in [
+            headers([host, ("sec-fetch-site", "same-origin"), ("origin", "null")]),
+            headers([host, ("origin", "http://shop.test:3000")]),
+            headers([host, ("origin", "https://shop.test:3000")]),
+            headers([host, ("referer", "http://shop.test:3000/zh/activities/1?a=b")]),
+        ] {
+            assert!(from_our_page(&ours), "{ours:?}");
+        }
+        for foreign in [
+            headers([host]),
+            headers([("origin", "http://shop.test:3000")]),
+            headers([host, ("sec-fetch-site", "cross-site"), ("origin", "http://shop.test:3000")]),
+            headers([host, ("sec-fetch-site", "same-site")]),
+            headers([host, ("sec-fetch-site", "none")]),
+            headers([host, ("origin", "null")]),
+            headers([host, ("origin", "http://shop.test")]),
+            headers([host, ("origin", "http://shop.test:3000.evil.test")]),
+            headers([host, ("origin", "http://evil.test"), ("referer", "http://shop.test:3000/")]),
+            headers([host, ("referer", "http://evil.test/http://shop.test:3000/")]),
+        ] {
+            assert!(!from_our_page(&foreign), "{foreign:?}");
+        }
+    }
+}

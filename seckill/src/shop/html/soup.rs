@@ -1,0 +1,138 @@
+//! Whatever anybody types: random soups of tags, most of them wrong.
+
+use proptest::prelude::*;
+
+use super::tests::cleaned;
+
+fn soup() -> impl Strategy<Value = String> {
+    let elements = [
+        "p",
+        "h2",
+        "h1",
+        "div",
+        "strong",
+        "em",
+        "a",
+        "b",
+        "ul",
+        "ol",
+        "li",
+        "blockquote",
+        "table",
+        "tbody",
+        "thead",
+        "tr",
+        "td",
+        "th",
+        "caption",
+        "colgroup",
+        "col",
+        "pre",
+        "code",
+        "svg",
+        "math",
+        "mtext",
+        "mi",
+        "mglyph",
+        "annotation-xml",
+        "foreignObject",
+        "desc",
+        "style",
+        "script",
+        "template",
+        "select",
+        "option",
+        "optgroup",
+        "button",
+        "form",
+        "input",
+        "textarea",
+        "title",
+        "iframe",
+        "noscript",
+        "noembed",
+        "xmp",
+        "object",
+        "marquee",
+        "applet",
+        "frameset",
+        "body",
+        "html",
+        "head",
+        "img",
+        "br",
+        "hr",
+        "font",
+        "nobr",
+        "ruby",
+        "rt",
+        "dd",
+        "dt",
+        "summary",
+        "details",
+        "plaintext",
+        "listing",
+        "set",
+        "image",
+        "isindex",
+        "u",
+        "s",
+        "h4",
+    ];
+    let attributes = [
+        "",
+        " href=\"https://a.test\"",
+        " href=javascript:alert(1)",
+        " href='java&#9;script:x'",
+        " onclick=x()",
+        " style=\"position:fixed\"",
+        " class=x id=y",
+        " src=x onerror=alert(1)",
+        " src=/media/0123456789abcdef0123456789abcdef01234567.jpg alt='<script>'",
+        " colspan=2",
+        " title='--><img src=1 onerror=alert(1)>'",
+        " xlink:href=javascript:x",
+        " srcdoc='<script>x</script>'",
+        " encoding=text/html",
+        " definitionurl=x",
+        " color=red",
+        " start=3 width=5",
+    ];
+    let texts = [
+        "a",
+        "\n",
+        " ",
+        "&#10;",
+        "&#13;",
+        "&nbsp;",
+        "&lt;script&gt;",
+        "<!--",
+        "-->",
+        "<![CDATA[",
+        "]]>",
+        "&amp;quot;",
+        "\"",
+        "'>",
+        "秒",
+        "</",
+        "<",
+        "\u{0c}",
+        "<?x?>",
+        "<!x>",
+    ];
+    let piece = prop_oneof![
+        5 => (prop::sample::select(elements.to_vec()), prop::sample::select(attributes.to_vec())).prop_map(|(name, attribute)| format!("<{name}{attribute}>")),
+        3 => prop::sample::select(elements.to_vec()).prop_map(|name| format!("</{name}>")),
+        2 => prop::sample::select(texts.to_vec()).prop_map(str::to_owned),
+    ];
+    prop::collection::vec(piece, 0..40).prop_map(|pieces| pieces.concat())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2_000))]
+
+    #[test]
+    fn whatever_is_typed_comes_to_rest_and_is_inert(typed in soup()) {
+        cleaned(&typed);
+    }
+}
