@@ -8,21 +8,25 @@ use std::{
 
 use axum::{
     Router,
+    body::Body,
     extract::Request,
     http::{
-        HeaderMap, HeaderValue, Method, Uri,
-        header::{CACHE_CONTROL, REFERRER_POLICY, VARY, X_CONTENT_TYPE_OPTIONS},
+        HeaderMap, HeaderValue,
+        header::{ACCEPT, CACHE_CONTROL, REFERRER_POLICY, VARY, X_CONTENT_TYPE_OPTIONS},
     },
-    middleware::{map_request, map_response},
+    middleware::{Next, from_fn, map_response},
     response::{IntoResponse, Redirect, Response},
     routing::get,
 };
 use leptos::prelude::{LeptosOptions, provide_context};
 use leptos_axum::{LeptosRoutes, generate_route_list, render_app_async_with_context};
 use seckill::Shop;
-use tower_http::{services::ServeFile, set_header::SetResponseHeaderLayer};
+use tower_http::{limit::RequestBodyLimitLayer, services::ServeFile, set_header::SetResponseHeaderLayer};
 
 use crate::{app::App, bundles::Bundles, document::document, pages::Trouble, ui::Lang, who};
+
+/// Most bytes of a form.
+const FORM: usize = 16 * 1024;
 
 /// Every page, and every file of `site_root`, the folder that `xtask site` wrote. Any other address is answered by the
 /// 404 page. A form that was not sent from a page of ours is refused before anything reads it.
@@ -52,7 +56,7 @@ pub fn router(shop: Shop, site_root: PathBuf) -> Router {
         .layer(SetResponseHeaderLayer::if_not_present(REFERRER_POLICY, HeaderValue::from_static("same-origin")))
         .with_state(options);
     // Around the whole router, because it changes which route answers.
-    Router::new().fallback_service(site).layer(map_request(refuse_foreign_forms))
+    Router::new().fallback_service(site).layer(from_fn(forms)).layer(RequestBodyLimitLayer::new(FORM))
 }
 
 /// A route for each file of a folder, so that no other address reaches the disk.
@@ -74,14 +78,28 @@ fn files(folder: &Path, at: &str, cache_control: &'static str) -> Router<LeptosO
     }))
 }
 
-/// Turns a form from elsewhere into a look at the page that says so.
-async fn refuse_foreign_forms(mut request: Request) -> Request {
-    if !request.method().is_safe() && !who::from_our_page(request.headers()) {
-        *request.method_mut() = Method::GET;
-        *request.uri_mut() = Uri::from_static("/foreign-form");
-        request.extensions_mut().insert(Trouble::Foreign);
+/// Answers a form from elsewhere, or one that cannot be read, with the page that says so.
+async fn forms(mut request: Request, next: Next) -> Response {
+    if request.method().is_safe() {
+        return next.run(request).await;
     }
-    request
+    let mut page = Request::get("/no-form").body(Body::empty()).unwrap_or_default();
+    page.headers_mut().clone_from(request.headers());
+    let trouble = if who::from_our_page(request.headers()) {
+        // The framework leads who takes HTML back to where they say they came from.
+        request.headers_mut().remove(ACCEPT);
+        let mut answer = next.clone().run(request).await;
+        // What a form of ours does never fails: it leads on, to words where there is something to say.
+        if !answer.status().is_server_error() {
+            answer.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+            return answer;
+        }
+        Trouble::BadForm
+    } else {
+        Trouble::Foreign
+    };
+    page.extensions_mut().insert(trouble);
+    next.run(page).await
 }
 
 async fn choose_language(headers: HeaderMap) -> impl IntoResponse {

@@ -15,6 +15,8 @@ use tower_cookies::{
 };
 use tower_sessions::Session;
 
+/// Names the session.
+pub const SESSION_COOKIE: &str = "sluice_session";
 /// Proves a shopper for ten minutes.
 const SHOPPER_COOKIE: &str = "sluice_shopper";
 /// Proves a person of a merchant for ten minutes.
@@ -32,7 +34,7 @@ pub async fn viewer(shop: &Shop, parts: &Parts) -> Result<Option<Viewer>, Error>
     if !trusted(parts) {
         return Ok(None);
     }
-    if let Some(viewer) = cookie(parts, SHOPPER_COOKIE).and_then(|token| shop.viewer(&token)) {
+    if let Some(viewer) = kept(parts, SHOPPER_COOKIE).and_then(|token| shop.viewer(&token)) {
         return Ok(Some(viewer));
     }
     let Some(shopper) = remembered::<ShopperId>(parts, SHOPPER).await? else { return Ok(None) };
@@ -53,7 +55,7 @@ pub async fn staff(shop: &Shop, parts: &Parts) -> Result<Option<Staff>, Error> {
     if !trusted(parts) {
         return Ok(None);
     }
-    if let Some(staff) = cookie(parts, STAFF_COOKIE).and_then(|token| shop.staff(&token)) {
+    if let Some(staff) = kept(parts, STAFF_COOKIE).and_then(|token| shop.staff(&token)) {
         return Ok(Some(staff));
     }
     let Some(id) = remembered::<StaffId>(parts, STAFF).await? else { return Ok(None) };
@@ -76,17 +78,37 @@ pub async fn enter_office(parts: &Parts, signed_in: StaffSignedIn) -> Result<(),
     Ok(())
 }
 
-/// Forgets everybody who uses this browser; the session is dead everywhere.
+/// Forgets everybody who uses this browser; the session is dead everywhere. On an error the browser has forgotten all the
+/// same.
 pub async fn leave(parts: &Parts) -> Result<(), Error> {
-    if let Some(cookies) = parts.extensions.get::<Cookies>() {
-        for name in [SHOPPER_COOKIE, STAFF_COOKIE] {
-            cookies.remove(Cookie::build((name, "")).path("/").build());
-        }
+    for name in [SESSION_COOKIE, SHOPPER_COOKIE, STAFF_COOKIE] {
+        forget(parts, name);
     }
     match parts.extensions.get::<Session>() {
-        Some(session) => session.flush().await.map_err(unavailable),
+        // Not `flush`: should the store be out of reach, the session's layer would answer in our place, and keep its cookie.
+        Some(session) => session.delete().await.map_err(unavailable),
         None => Ok(()),
     }
+}
+
+/// Has the browser keep a cookie for so long, where no script sees it.
+pub fn keep(parts: &Parts, name: &'static str, value: String, life: Duration) {
+    let Some(cookies) = parts.extensions.get::<Cookies>() else { return };
+    let secure = parts.extensions.get::<SecureCookies>().is_some_and(|secure| secure.0);
+    let cookie = Cookie::build((name, value)).path("/").http_only(true).same_site(SameSite::Lax);
+    cookies.add(cookie.secure(secure).max_age(life).build());
+}
+
+/// Has the browser forget a cookie.
+pub fn forget(parts: &Parts, name: &'static str) {
+    if let Some(cookies) = parts.extensions.get::<Cookies>() {
+        cookies.remove(Cookie::build((name, "")).path("/").build());
+    }
+}
+
+/// What the browser keeps as `name`.
+pub fn kept(parts: &Parts, name: &str) -> Option<String> {
+    Some(parts.extensions.get::<Cookies>()?.get(name)?.value().to_owned())
 }
 
 /// Whether a page of this site sent the request. Browsers say so, and pages cannot make them lie.
@@ -104,16 +126,8 @@ fn trusted(parts: &Parts) -> bool {
     matches!(parts.method, Method::GET | Method::HEAD) || from_our_page(&parts.headers)
 }
 
-fn cookie(parts: &Parts, name: &str) -> Option<String> {
-    Some(parts.extensions.get::<Cookies>()?.get(name)?.value().to_owned())
-}
-
 fn prove(parts: &Parts, name: &'static str, token: String) {
-    let Some(cookies) = parts.extensions.get::<Cookies>() else { return };
-    let secure = parts.extensions.get::<SecureCookies>().is_some_and(|secure| secure.0);
-    let life = Duration::seconds(i64::try_from(Shop::ACCESS.as_secs()).unwrap_or(0));
-    let cookie = Cookie::build((name, token)).path("/").http_only(true).same_site(SameSite::Lax);
-    cookies.add(cookie.secure(secure).max_age(life).build());
+    keep(parts, name, token, Duration::seconds(i64::try_from(Shop::ACCESS.as_secs()).unwrap_or(0)));
 }
 
 async fn remembered<T: serde::de::DeserializeOwned>(parts: &Parts, key: &str) -> Result<Option<T>, Error> {

@@ -187,6 +187,13 @@ test.describe('what the server refuses', () => {
         await expect(second.locator('#title')).toHaveValue('我的标题');
       }
     }
+    // What is published is what was seen.
+    await second.locator('#title').fill(`活动 ${name} 更贵`);
+    await save(second);
+    await saved(second);
+    await publish(page);
+    await expect(conflict).toBeVisible();
+    expect((await ours(page)).find(({ title }) => title.startsWith(`活动 ${name}`)).state).toBe('draft');
   });
 });
 

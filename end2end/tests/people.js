@@ -43,7 +43,7 @@ export function form(startsIn, { item, ...sale } = {}) {
 export async function makeSale(request, startsIn, parts) {
   const headers = await merchant(request);
   const draft = await json(await request.post('/api/v1/merchant/activities', { headers, data: form(startsIn, parts) }));
-  return json(await request.post(`/api/v1/merchant/activities/${draft.id}/publish`, { headers }));
+  return json(await request.post(`/api/v1/merchant/activities/${draft.id}/publish`, { headers, data: { version: draft.version } }));
 }
 
 /** Somebody who has an account. */

@@ -74,7 +74,7 @@ async fn open_sale(
         }]
     }))?;
     let draft = shop.create_activity(staff, form).await?;
-    let sale = shop.publish_activity(staff, draft.id).await?;
+    let sale = shop.publish_activity(staff, draft.id, draft.version).await?;
     let item = sale.form.items[0].id.ok_or("the item has no id")?;
     Ok((sale.id, item))
 }

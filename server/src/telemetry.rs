@@ -18,7 +18,9 @@ const SIZES: [f64; 10] = [1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 128.0, 256.0, 51
 
 /// Starts the log on standard error, so that standard output stays free for answers. Panics go to it too.
 pub fn log(log: &Log) -> Result<(), Failure> {
-    let filter = EnvFilter::try_new(&log.filter).map_err(|error| format!("LOG is not a filter: {error}"))?;
+    // What these say of a merchant's HTML is for who mends parsers.
+    let filter = format!("html5ever=error,markup5ever=error,{}", log.filter);
+    let filter = EnvFilter::try_new(filter).map_err(|error| format!("LOG is not a filter: {error}"))?;
     let colours = std::io::stderr().is_terminal();
     let lines = fmt().with_env_filter(filter).with_writer(std::io::stderr).with_ansi(colours);
     match log.format {

@@ -3,10 +3,7 @@
 use axum::http::request::Parts;
 use leptos::prelude::*;
 use seckill::{Error, Login, Password, Refusal};
-use tower_cookies::{
-    Cookie, Cookies,
-    cookie::{SameSite, time::Duration},
-};
+use tower_cookies::cookie::time::Duration;
 
 use super::{LocalPath, context};
 use crate::{
@@ -33,19 +30,16 @@ pub enum AccountProblem {
     Busy,
     /// A store does not answer.
     Unavailable,
-    /// The form came in pieces.
-    BadForm,
 }
 
 impl AccountProblem {
-    const ALL: [(Self, &'static str); 7] = [
+    const ALL: [(Self, &'static str); 6] = [
         (Self::BadCredentials, "bad_credentials"),
         (Self::LoginTaken, "login_taken"),
         (Self::BadLogin, "bad_login"),
         (Self::BadPassword, "bad_password"),
         (Self::Busy, "busy"),
         (Self::Unavailable, "unavailable"),
-        (Self::BadForm, "bad_form"),
     ];
 
     /// Reads the word in the address.
@@ -66,7 +60,6 @@ impl AccountProblem {
             Self::BadPassword => say!(lang, shop.account.bad_password),
             Self::Busy => say!(lang, shop.account.busy),
             Self::Unavailable => say!(lang, shop.account.unavailable),
-            Self::BadForm => say!(lang, shop.account.bad_form),
         }
     }
 }
@@ -98,14 +91,21 @@ pub async fn sign_in(lang: Lang, next: LocalPath, login: String, password: Strin
     Ok(())
 }
 
-/// Makes a shopper's account and signs in.
+/// Makes a shopper's account and signs in. Whose login and password these are already is signed in too.
 #[server(prefix = "/form", endpoint = "register")]
 pub async fn register(lang: Lang, next: LocalPath, login: String, password: String) -> Result<(), ServerFnError> {
     let (shop, parts) = context();
     let entered = async {
         let chosen = Login::parse(&login).map_err(|_| AccountProblem::BadLogin)?;
         let password = Password::parse(&password).map_err(|_| AccountProblem::BadPassword)?;
-        let person = shop.add_shopper(&chosen, &password).await?;
+        let person = match shop.add_shopper(&chosen, &password).await {
+            // Perhaps by this very person, in a press before that was cut off or was one of two.
+            Err(Error::Refused(Refusal::LoginTaken)) => match shop.prove_shopper(&chosen, &password).await {
+                Err(Error::Refused(Refusal::BadCredentials)) => return Err(AccountProblem::LoginTaken),
+                known => known?,
+            },
+            new => new?,
+        };
         Ok(who::enter(&shop, &parts, &person).await?)
     };
     end(entered.await, &parts, &format!("{}/register", lang.home()), &next, &login);
@@ -138,8 +138,7 @@ pub async fn sign_out(next: LocalPath) -> Result<(), ServerFnError> {
 
 /// What was typed as a login in the form that came back, if it did.
 pub fn typed_login(parts: &Parts) -> String {
-    let typed = parts.extensions.get::<Cookies>().and_then(|cookies| cookies.get(TYPED));
-    let typed = typed.map(|cookie| cookie.value().to_owned()).unwrap_or_default();
+    let typed = who::kept(parts, TYPED).unwrap_or_default();
     form_urlencoded::parse(typed.as_bytes()).next().map(|(login, _)| login.into_owned()).unwrap_or_default()
 }
 
@@ -153,18 +152,16 @@ fn known(login: &str, password: &str) -> Result<(Login, Password), AccountProble
 
 /// On to where they wanted to go, or back to the form with what was typed and what is wrong.
 fn end(entered: Result<(), AccountProblem>, parts: &Parts, form: &str, next: &LocalPath, login: &str) {
-    let Some(cookies) = parts.extensions.get::<Cookies>() else { return };
     match entered {
         Ok(()) => {
-            cookies.remove(Cookie::build((TYPED, "")).path("/").build());
+            who::forget(parts, TYPED);
             lead_to(next.as_str());
         }
         Err(problem) => {
             // A cookie takes few characters, and a login any.
             let login: String = login.chars().take(64).collect();
             let typed: String = form_urlencoded::byte_serialize(login.as_bytes()).collect();
-            let cookie = Cookie::build((TYPED, typed)).path("/").http_only(true).same_site(SameSite::Lax);
-            cookies.add(cookie.max_age(Duration::minutes(1)).build());
+            who::keep(parts, TYPED, typed, Duration::minutes(1));
             lead_to(&format!("{form}?problem={}&next={}", problem.word(), next.escaped()));
         }
     }

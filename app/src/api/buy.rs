@@ -63,10 +63,11 @@ async fn attempt(
     let key = format!("form-{}", press.chars().take(40).collect::<String>());
     let attempt = Attempt { activity, item, token: &token, idempotency_key: Some(&key), quantity, message: "" };
     match shop.attempt(attempt).await? {
-        Admission::Admitted { ticket } | Admission::LimitReached { ticket: Some(ticket), .. } => {
+        // Whose only one it is has asked for it before.
+        Admission::Admitted { ticket } | Admission::LimitReached { ticket: Some(ticket), limit: 1 } => {
             Ok(Outcome::Ticket(ticket))
         }
-        Admission::LimitReached { ticket: None, .. } => back("limit_reached"),
+        Admission::LimitReached { .. } => back("limit_reached"),
         Admission::NotStarted { .. } => back("not_started"),
         Admission::Ended => back("ended"),
         Admission::Paused => back("paused"),

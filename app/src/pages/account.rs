@@ -26,9 +26,7 @@ impl Entrance {
         let get = |name: &str| query.with_untracked(|query| query.get(name));
         let next = LocalPath::parse(get("next").as_deref().unwrap_or(home));
         let next = if next.as_str() == "/" { LocalPath::parse(home) } else { next };
-        // The framework's own word for a form that it could not read.
-        let unread = get("__err").map(|_| AccountProblem::BadForm);
-        let problem = get("problem").and_then(|word| AccountProblem::parse(&word)).or(unread);
+        let problem = get("problem").and_then(|word| AccountProblem::parse(&word));
         let typed = use_context::<Parts>().map(|parts| typed_login(&parts)).unwrap_or_default();
         Self { next, login: if problem.is_some() { typed } else { String::new() }, problem }
     }

@@ -15,6 +15,8 @@ pub enum Trouble {
     Unavailable,
     /// A form came from a page that is not ours.
     Foreign,
+    /// A form says what none of ours says.
+    BadForm,
 }
 
 /// Says what happened and what to do next, with the status that belongs to it.
@@ -41,6 +43,13 @@ pub fn TroublePage(trouble: Trouble) -> impl IntoView {
             StatusCode::FORBIDDEN,
             say!(lang, shop.trouble.foreign),
             say!(lang, shop.trouble.foreign_why),
+            lang.home().to_owned(),
+            sales,
+        ),
+        Trouble::BadForm => (
+            StatusCode::BAD_REQUEST,
+            say!(lang, shop.trouble.bad_form),
+            say!(lang, shop.trouble.bad_form_why),
             lang.home().to_owned(),
             sales,
         ),

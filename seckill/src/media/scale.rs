@@ -27,6 +27,7 @@ const SIDE: u32 = 30_000;
 const MEMORY: u64 = 512 * 1024 * 1024;
 /// Width of the large and of the small picture, pixels.
 const WIDTHS: [u32; 2] = [1_600, 640];
+const STORED_PIXELS: u64 = 8_000_000;
 /// The usual trade of a web photo: about 0.2 bytes a pixel, no visible blocks.
 const JPEG_QUALITY: u8 = 82;
 
@@ -107,13 +108,16 @@ pub fn encode(picture: DynamicImage) -> ImageResult<Pair> {
     Ok(Pair { large: large_file, small: small_file, width, height })
 }
 
-/// The size of a picture that is at most `widest` wide; never larger than it was.
+/// The size of a picture that is at most `widest` wide and of [`STORED_PIXELS`]; never larger than it was.
 fn fit(width: u32, height: u32, widest: u32) -> (u32, u32) {
-    if width <= widest {
+    let (wide, high) = (u64::from(width), u64::from(height));
+    // Rounded down, so that what fits still fits when it is asked again.
+    let fitting = u64::from(widest).min((STORED_PIXELS * wide / high).isqrt());
+    if wide <= fitting {
         return (width, height);
     }
-    let height = u64::from(height) * u64::from(widest) + u64::from(width) / 2;
-    (widest, u32::try_from(height / u64::from(width)).unwrap_or(u32::MAX).max(1))
+    let side = |pixels: u64| u32::try_from(pixels.max(1)).unwrap_or(u32::MAX);
+    (side(fitting), side(high * fitting / wide))
 }
 
 const fn swap((a, b): (u32, u32)) -> (u32, u32) {

@@ -12,6 +12,8 @@ use crate::{
 
 /// Most items in a sale.
 const MOST_ITEMS: usize = 50;
+/// Milliseconds since the epoch: a day before the year 10000 of UTC, which not every party reads, begins in no zone yet.
+const END_OF_TIME: i64 = 253_402_300_800_000 - 86_400_000;
 
 /// A sale whose every field is acceptable.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -118,12 +120,12 @@ impl Reader {
     }
 
     fn text(&mut self, field: &str, typed: &str, most: usize) -> String {
-        let text = typed.trim();
+        let text = typed.trim_matches(|letter: char| letter.is_whitespace() || is_invisible(letter));
         if text.is_empty() {
             self.complain(field, Code::Required);
         } else if text.chars().count() > most {
             self.complain(field, Code::TooLong);
-        } else if text.chars().any(char::is_control) {
+        } else if text.chars().any(|letter| letter.is_control() || turns_text(letter)) {
             self.complain(field, Code::Malformed);
         }
         text.to_owned()
@@ -186,9 +188,7 @@ impl Reader {
                 Some(LocalResult::Single(moment) | LocalResult::Ambiguous(moment, _)) => Ok(moment.timestamp_millis()),
             },
         };
-        // The year 9999 is as far as every party reads the same.
-        let parsed =
-            parsed.and_then(|ms| if (0..253_402_300_800_000).contains(&ms) { Ok(ms) } else { Err(Code::OutOfRange) });
+        let parsed = parsed.and_then(|ms| if (0..END_OF_TIME).contains(&ms) { Ok(ms) } else { Err(Code::OutOfRange) });
         match parsed {
             Ok(ms) => Some(Millis::new(ms)),
             Err(code) => {
@@ -255,6 +255,17 @@ impl Reader {
             _ => None,
         }
     }
+}
+
+/// Shows nothing by itself, though it may join what stands around it (Unicode's default ignorable code points).
+const fn is_invisible(letter: char) -> bool {
+    matches!(letter, '\u{ad}' | '\u{34f}' | '\u{115f}' | '\u{1160}' | '\u{180e}' | '\u{200b}'..='\u{200f}')
+        || matches!(letter, '\u{2060}'..='\u{206f}' | '\u{3164}' | '\u{feff}' | '\u{ffa0}')
+}
+
+/// Turns the direction of the text around it, ours too (Unicode's explicit directional formatting characters).
+const fn turns_text(letter: char) -> bool {
+    matches!(letter, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
 #[cfg(test)]

@@ -56,8 +56,11 @@ fn every_nonsense_is_named_at_its_field() {
     check(&|form| form.title = " ".to_owned(), "title", Code::Required);
     check(&|form| form.title = "秒".repeat(121), "title", Code::TooLong);
     check(&|form| form.title = "a\0b".to_owned(), "title", Code::Malformed);
+    check(&|form| form.title = "\u{200b}\u{feff} \u{2060}".to_owned(), "title", Code::Required);
+    check(&|form| form.title = "半价\u{202e}件003".to_owned(), "title", Code::Malformed);
     check(&|form| form.ends_at = form.starts_at.clone(), "ends_at", Code::EndNotAfterStart);
     check(&|form| form.starts_at = "tomorrow".to_owned(), "starts_at", Code::Malformed);
+    check(&|form| form.ends_at = "9999-12-31T12:00".to_owned(), "ends_at", Code::OutOfRange);
     check(&|form| form.time_zone = "Mars/Base".to_owned(), "time_zone", Code::UnknownTimeZone);
     check(&|form| form.pay_within_s = 59, "pay_within_s", Code::OutOfRange);
     check(&|form| form.items.clear(), "items", Code::Empty);

@@ -62,17 +62,26 @@ impl Shop {
         self.merchant_activity(staff, id).await
     }
 
-    /// Makes a draft visible, and open whenever the clock is inside its window.
-    pub async fn publish_activity(&self, staff: Staff, id: ActivityId) -> Result<MerchantActivity, Error> {
+    /// Makes a draft visible, and open whenever the clock is inside its window, if it is still at `version`: nothing is
+    /// published that whoever publishes has not seen.
+    pub async fn publish_activity(
+        &self,
+        staff: Staff,
+        id: ActivityId,
+        version: i64,
+    ) -> Result<MerchantActivity, Error> {
         let rules = self.own_rules(staff, id).await?;
         if rules.state != ActivityState::Draft {
             return Err(Error::Refused(Refusal::WrongState));
+        }
+        if rules.version != version {
+            return Err(Error::Refused(Refusal::VersionConflict));
         }
         if rules.window.ends_at() <= self.now() {
             return Err(Error::Refused(Refusal::Invalid(vec![FieldError::new("ends_at", FieldCode::InThePast)])));
         }
         let shard = self.inner.gate.shard_for(id);
-        self.inner.store.publish_activity(staff.merchant, id, rules.version, shard).await?;
+        self.inner.store.publish_activity(staff.merchant, id, version, shard).await?;
         self.inner.rules.invalidate(&id).await;
         if self.now().plus(self.inner.warm_lead) >= rules.window.starts_at() {
             self.warm_soon(shard, id);

@@ -29,7 +29,7 @@ async fn a_sale_is_its_merchants_own(pool: PgPool) {
     assert_eq!(refusal(stall.shop.ledger(other, sale).await), Refusal::NotFound);
     assert_eq!(refusal(stall.shop.preview(other, sale).await), Refusal::NotFound);
     assert_eq!(refusal(stall.shop.activity_orders(other, sale, None, 10).await), Refusal::NotFound);
-    assert_eq!(refusal(stall.shop.publish_activity(other, sale).await), Refusal::NotFound);
+    assert_eq!(refusal(stall.shop.publish_activity(other, sale, 1).await), Refusal::NotFound);
     assert_eq!(refusal(stall.shop.update_activity(other, sale, 1, form.clone()).await), Refusal::NotFound);
     assert!(stall.shop.merchant_activities(other, None, None, 10).await.unwrap().items.is_empty());
 
@@ -52,14 +52,14 @@ async fn two_sales_of_a_product_do_not_overlap(pool: PgPool) {
         next
     };
     let overlapping = stall.shop.create_activity(stall.staff, again((90_000, 180_000))).await.unwrap();
-    let complained = complaints(stall.shop.publish_activity(stall.staff, overlapping.id).await);
+    let complained = complaints(stall.shop.publish_activity(stall.staff, overlapping.id, 1).await);
     assert_eq!(complained, [("items[0].sku".to_owned(), FieldCode::Overlaps)]);
     let later = stall.shop.create_activity(stall.staff, again((200_000, 300_000))).await.unwrap();
-    let later = stall.shop.publish_activity(stall.staff, later.id).await.unwrap();
+    let later = stall.shop.publish_activity(stall.staff, later.id, 1).await.unwrap();
     let moved = seckill::ActivityForm { starts_at: own.form.starts_at.clone(), ..later.form };
     let complained = complaints(stall.shop.update_activity(stall.staff, later.id, later.version, moved).await);
     assert_eq!(complained, [("items[0].sku".to_owned(), FieldCode::Overlaps)]);
-    assert_eq!(refusal(stall.shop.publish_activity(stall.staff, later.id).await), Refusal::WrongState);
+    assert_eq!(refusal(stall.shop.publish_activity(stall.staff, later.id, later.version).await), Refusal::WrongState);
 }
 
 /// A draft that waited too long is told so at its end.
@@ -68,10 +68,24 @@ async fn a_draft_whose_window_has_passed_is_not_published(pool: PgPool) {
     let stall = Stall::new(pool).await;
     let draft = stall.shop.create_activity(stall.staff, form(stall.shop.now(), (-60_000, 600))).await.unwrap();
     tokio::time::sleep(std::time::Duration::from_millis(700)).await;
-    let complained = complaints(stall.shop.publish_activity(stall.staff, draft.id).await);
+    let complained = complaints(stall.shop.publish_activity(stall.staff, draft.id, 1).await);
     assert_eq!(complained, [("ends_at".to_owned(), FieldCode::InThePast)]);
     let read = stall.shop.merchant_activity(stall.staff, draft.id).await.unwrap();
     assert_eq!((read.state, read.version), (draft.state, draft.version), "a refusal changes nothing");
+}
+
+/// Two people at one draft: what one publishes is what they saw, not what the other has just made of it.
+#[sqlx::test(migrations = "../migrations")]
+async fn nothing_is_published_that_was_not_seen(pool: PgPool) {
+    let stall = Stall::new(pool).await;
+    let seen = stall.shop.create_activity(stall.staff, form(stall.shop.now(), (60_000, 120_000))).await.unwrap();
+    let mut cheaper = seen.form.clone();
+    cheaper.items[0].sale_price_fen = 1;
+    let theirs = stall.shop.update_activity(stall.staff, seen.id, seen.version, cheaper).await.unwrap();
+    let refused = stall.shop.publish_activity(stall.staff, seen.id, seen.version).await;
+    assert_eq!(refusal(refused), Refusal::VersionConflict);
+    assert_eq!(stall.shop.merchant_activity(stall.staff, seen.id).await.unwrap().state, seen.state);
+    stall.shop.publish_activity(stall.staff, seen.id, theirs.version).await.unwrap();
 }
 
 #[sqlx::test(migrations = "../migrations")]
@@ -154,12 +168,13 @@ async fn an_edit_and_a_publication_do_not_cross(pool: PgPool) {
     for _ in 0..10 {
         let draft = stall.shop.create_activity(stall.staff, form(stall.shop.now(), (-1_000, 600_000))).await.unwrap();
         let (published, edited) = tokio::join!(
-            stall.shop.publish_activity(stall.staff, draft.id),
+            stall.shop.publish_activity(stall.staff, draft.id, draft.version),
             stall.shop.update_activity(stall.staff, draft.id, draft.version, draft.form.clone()),
         );
         if published.is_err() {
             assert!(edited.is_ok(), "{edited:?}");
-            stall.shop.publish_activity(stall.staff, draft.id).await.unwrap();
+            let version = edited.unwrap().version;
+            stall.shop.publish_activity(stall.staff, draft.id, version).await.unwrap();
         }
         let sale = (draft.id, draft.form.items[0].id.unwrap());
         let open = token(&stall.shop, viewer, sale).await;

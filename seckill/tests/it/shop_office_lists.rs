@@ -87,7 +87,7 @@ async fn a_draft_is_previewed_as_it_will_be_seen(pool: PgPool) {
     let (mut preview, now) = stall.shop.preview(stall.staff, draft.id).await.unwrap();
     assert_eq!(now.items[0].status, ItemStatus::NotStarted);
     assert_eq!((preview.card.phase, preview.html.as_str()), (Phase::Warming, "<p>好</p>"));
-    stall.shop.publish_activity(stall.staff, draft.id).await.unwrap();
+    stall.shop.publish_activity(stall.staff, draft.id, draft.version).await.unwrap();
     let public = stall.shop.activity(draft.id).await.unwrap();
     preview.server_time_ms = public.server_time_ms;
     assert_eq!(preview, public);

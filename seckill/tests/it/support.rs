@@ -183,7 +183,7 @@ impl Stall {
         let mut form = form(self.shop.now(), window);
         change(&mut form);
         let draft = self.shop.create_activity(self.staff, form).await.unwrap();
-        let published = self.shop.publish_activity(self.staff, draft.id).await.unwrap();
+        let published = self.shop.publish_activity(self.staff, draft.id, draft.version).await.unwrap();
         (published.id, published.form.items[0].id.unwrap())
     }
 

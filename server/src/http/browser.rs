@@ -1,5 +1,6 @@
 //! The session of a browser.
 
+use app::who::SESSION_COOKIE;
 use tower_sessions::{
     Expiry, SessionManagerLayer,
     cookie::{SameSite, time::Duration},
@@ -13,7 +14,7 @@ const LIFE: Duration = Duration::days(30);
 /// Finds the session that a cookie names, and only if somebody asks for it: hot routes do not.
 pub(super) fn sessions(state: &AppState) -> SessionManagerLayer<RedisSessions> {
     SessionManagerLayer::new(state.sessions.clone())
-        .with_name("sluice_session")
+        .with_name(SESSION_COOKIE)
         .with_http_only(true)
         .with_same_site(SameSite::Lax)
         .with_secure(state.secure_cookies)

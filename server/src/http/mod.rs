@@ -25,7 +25,8 @@ use crate::state::AppState;
 pub fn router(state: AppState) -> Router {
     let (api, document) = surface().split_for_parts();
     let docs = Router::from(SwaggerUi::new("/api/docs").url("/api/openapi.json", document::finish(document)));
-    let pages = app::router(state.shop.clone(), state.site_root.clone());
+    let pages = app::router(state.shop.clone(), state.site_root.clone())
+        .layer(TimeoutLayer::with_status_code(limits::TOO_SLOW, limits::REQUEST));
     let sessions = browser::sessions(&state);
     let secure = Extension(SecureCookies(state.secure_cookies));
     api.merge(docs.layer(middleware::from_fn(limits::docs_headers)))

@@ -46,7 +46,7 @@ async fn sales_are_their_merchants_own() {
     for (method, tail, body) in [
         ("GET", "", String::new()),
         ("PUT", "", form.to_string()),
-        ("POST", "/publish", String::new()),
+        ("POST", "/publish", json!({"version": 1}).to_string()),
         ("GET", "/ledger", String::new()),
         ("GET", "/orders", String::new()),
     ] {

@@ -96,6 +96,52 @@ async fn an_unknown_outcome_becomes_known_by_its_ticket() {
     site.stop(server).await;
 }
 
+/// Whoever signs out is out, also when the session cannot be deleted; whoever could not be let in after registering is let
+/// in by registering again.
+#[tokio::test]
+async fn a_browser_signs_in_and_out_across_an_outage_of_redis() {
+    let (site, _postgres, redis) = wired().await;
+    let server = site.serve().await;
+    let http = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build().unwrap();
+    let post = async |form: &str, body: &'static str, cookies: &[String]| {
+        let call = http.post(site.url(&format!("/form/{form}"))).header("origin", site.url(""));
+        let call =
+            call.header("content-type", "application/x-www-form-urlencoded").header("cookie", cookies.join("; "));
+        call.body(body).send().await.unwrap()
+    };
+    let register = "lang=en&next=/en/orders&login=ann%40example.com&password=correct+horse";
+    for silent in [false, true] {
+        let back = Instant::now();
+        let let_in = loop {
+            let answer = post("register", register, &[]).await;
+            if answer.headers()["location"] == "/en/orders" {
+                break answer;
+            }
+            assert!(back.elapsed() < Duration::from_secs(10), "{:?}", answer.headers());
+        };
+        let set = let_in.headers().get_all("set-cookie").iter().map(|cookie| cookie.to_str().unwrap());
+        let cookies: Vec<String> = set.map(|cookie| cookie.split(';').next().unwrap().to_owned()).collect();
+        if silent {
+            redis.hold()
+        } else {
+            redis.pull()
+        }
+        let out = post("sign-out", "next=/en", &cookies).await;
+        assert_eq!((out.status().as_u16(), &out.headers()["location"]), (302, &"/en".parse().unwrap()));
+        for name in ["sluice_session", "sluice_shopper"] {
+            let mut set = out.headers().get_all("set-cookie").iter().map(|cookie| cookie.to_str().unwrap());
+            assert!(
+                set.any(|cookie| cookie.starts_with(&format!("{name}=;")) && cookie.contains("Max-Age=0")),
+                "{name}"
+            );
+        }
+        let refused = post("register", register, &[]).await;
+        assert_eq!(refused.headers()["location"], "/en/register?problem=unavailable&next=/en/orders");
+        redis.plug_in();
+    }
+    site.stop(server).await;
+}
+
 /// An installation with a cable to each store.
 async fn wired() -> (Site, Cable, Cable) {
     let mut site = Site::new().await;

@@ -139,7 +139,8 @@ impl Site {
         });
         let draft = self.post("/api/v1/merchant/activities", merchant, &draft).await;
         let id = draft["id"].as_str().unwrap_or_else(|| panic!("{draft}")).to_owned();
-        let published = self.post(&format!("/api/v1/merchant/activities/{id}/publish"), merchant, &json!({})).await;
+        let published =
+            self.post(&format!("/api/v1/merchant/activities/{id}/publish"), merchant, &json!({"version": 1})).await;
         assert_eq!(published["state"], "published", "{published}");
         let page = self.get(&format!("/api/v1/activities/{id}"), "").await;
         assert_eq!(page["starts_at_ms"].as_i64().unwrap() / 1_000, starts_at_ms / 1_000, "{page}");

@@ -35,7 +35,7 @@ impl Stage {
         let created = created.json();
         let id = created["id"].as_str().unwrap().to_owned();
         let item = created["items"][0]["id"].as_str().unwrap().to_owned();
-        let published = self.post(&format!("/merchant/activities/{id}/publish"), owner, json!({})).await;
+        let published = self.post(&format!("/merchant/activities/{id}/publish"), owner, json!({"version": 1})).await;
         assert_eq!(published.status, 200, "{}", published.text);
         self.laid_out(id.parse().unwrap()).await;
         Sale { id, item }

@@ -252,7 +252,8 @@ impl Saver {
         spawn_local(async move {
             let id = self.draft.id.get_untracked();
             let url = format!("/api/v1/merchant/activities/{id}/publish");
-            let answer = calls::call::<Sale>("POST", &url, &self.lang.get_value(), None).await;
+            let seen = format!(r#"{{"version":{}}}"#, self.draft.version.get_untracked());
+            let answer = calls::call::<Sale>("POST", &url, &self.lang.get_value(), Some(&seen)).await;
             self.busy.set_value(false);
             match answer {
                 Ok(_) => drop(window().location().set_href(&format!("{}/{id}", self.sales.get_value()))),

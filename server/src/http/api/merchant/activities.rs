@@ -38,6 +38,14 @@ struct Which {
     limit: Limit,
 }
 
+/// What is published.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct Publish {
+    /// The version that was read; an older one is refused.
+    version: i64,
+}
+
 /// The accounts of a sale.
 #[derive(Serialize, ToSchema)]
 struct Ledger {
@@ -107,14 +115,16 @@ async fn update_activity(
 #[utoipa::path(
     post, path = "/activities/{id}/publish", tag = "merchant", security(("staff" = [])),
     params(("id" = String, Path)),
+    request_body = Publish,
     responses((status = 200, body = MerchantActivity, description = "As it is now")),
 )]
 async fn publish_activity(
     State(shop): State<Shop>,
     staff: Staff<Editor>,
     Path(id): Path<ActivityId>,
+    Json(publish): Json<Publish>,
 ) -> Answer<Json<MerchantActivity>> {
-    Ok(Json(shop.publish_activity(staff.0, id).await?))
+    Ok(Json(shop.publish_activity(staff.0, id, publish.version).await?))
 }
 
 /// The accounts of a sale, from Redis and Postgres side by side
