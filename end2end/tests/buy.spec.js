@@ -74,7 +74,7 @@ test('two tabs: the second finds what the first one got', async ({ page, context
   await face(page, 'won');
   await button(other).click();
   await face(other, 'won');
-  await expect(said(other)).toHaveText('您已经抢到一件了');
+  await expect(said(other)).toHaveText('您已经抢到了');
   expect(await orders(request, shopper)).toHaveLength(1);
 });
 
@@ -148,6 +148,14 @@ test('several units of one of several items', async ({ page, request }) => {
   await face(page, 'won');
   const [order] = await orders(request, shopper);
   expect([order.product_title, order.quantity, order.total_fen]).toEqual([`Pot ${code}-b`, 3, 14_700]);
+  // Who has all of them is not offered more, and is told so when they ask.
+  await expect(page.getByRole('button', { name: '再买一件' })).toBeHidden();
+  await page.getByLabel('数量').fill('1');
+  await page.getByLabel('数量').blur();
+  await face(page, 'buy');
+  await button(page).click();
+  await face(page, 'limit');
+  await expect(said(page)).toHaveText('每人限购 3 件，再买就超过了。 我的订单');
   await page.getByText(`Pot ${code}-a`).click();
   await face(page, 'buy');
 });

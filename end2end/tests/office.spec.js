@@ -92,6 +92,9 @@ test('an empty form says what is missing at each field and on top', async ({ pag
   await summary.getByRole('link', { name: /^商品 1 · 活动价/ }).click();
   await expect(item(page, 0, 'sale_price_fen')).toBeFocused();
   await accessible(page);
+  await page.locator('#title').fill('双十二');
+  await expect(problem(page.locator('#title'))).toBeHidden();
+  await expect(summary.getByRole('heading')).toHaveText('有 8 处需要修改');
 });
 
 test('a price with three decimals is refused at its field, and what was typed stays', async ({ page }) => {
@@ -303,8 +306,8 @@ test('only the preview is shown in a frame, and only by us', async ({ page, requ
 });
 
 for (const [lang, words] of [
-  ['zh', { list: '活动', form: '新建活动', orders: '订单', preview: '预览' }],
-  ['en', { list: 'Sales', form: 'New sale', orders: 'Orders', preview: 'Preview' }],
+  ['zh', { list: '活动', form: '活动设置', orders: '订单', preview: '预览' }],
+  ['en', { list: 'Sales', form: 'Sale settings', orders: 'Orders', preview: 'Preview' }],
 ]) {
   test(`the office in ${lang} is accessible and fits a small phone`, async ({ page, request }) => {
     test.slow();

@@ -33,18 +33,20 @@ pub fn OrderPage(lang: Lang) -> impl IntoView {
 fn Details(lang: Lang, order: Order, is_new: bool, now: Millis) -> impl IntoView {
     let title = say!(lang, shop.order.title, number = order.id);
     let moment = |at| moment_of(lang, &order.time_zone, at, now);
-    let unpaid = order.state == OrderState::PendingPayment;
-    let todo = match (unpaid, order.pay_before_ms > now) {
-        (true, true) => Some((
+    let overdue = is_overdue(&order, now);
+    let todo = match (order.state, overdue) {
+        (OrderState::PendingPayment, false) => Some((
             say!(lang, shop.order.pay_before, time = moment(order.pay_before_ms)),
             say!(lang, shop.order.how_to_pay),
         )),
-        (true, false) => Some((say!(lang, shop.order.overdue).to_owned(), say!(lang, shop.order.overdue_next))),
-        (false, _) => None,
+        (OrderState::PendingPayment, true) => {
+            Some((say!(lang, shop.order.overdue).to_owned(), say!(lang, shop.order.overdue_next)))
+        }
+        _ => None,
     };
     let todo = todo.map(|(head, next)| {
         view! {
-            <section class="order-todo" role="status">
+            <section class="order-todo" role="status" data-overdue=overdue.then_some("")>
                 {is_new.then(|| view! { <p class="order-won">{say!(lang, shop.order.won)}</p> })}
                 <p class="order-deadline">{head}</p>
                 <p>{next}</p>
@@ -81,6 +83,11 @@ fn Details(lang: Lang, order: Order, is_new: bool, now: Millis) -> impl IntoView
             <a class="button button-quiet" href=format!("{}/orders", lang.home())>{say!(lang, shop.order.all)}</a>
         </Frame>
     }
+}
+
+/// Whether it should have been paid by now.
+pub fn is_overdue(order: &Order, now: Millis) -> bool {
+    order.state == OrderState::PendingPayment && order.pay_before_ms <= now
 }
 
 /// The state in words.

@@ -8,7 +8,10 @@ use leptos::{
 use leptos_router::hooks::use_query_map;
 use seckill::{Millis, Order, Page, Person};
 
-use super::{TroublePage, ask_to_sign_in, order::state_words};
+use super::{
+    TroublePage, ask_to_sign_in,
+    order::{is_overdue, state_words},
+};
 use crate::{
     api::{self, Asked, SignOut},
     ui::{Frame, Lang, moment_of, say},
@@ -70,13 +73,14 @@ fn List(lang: Lang, person: Person, page: Page<Order>) -> impl IntoView {
 #[component]
 fn Row(lang: Lang, order: Order, now: Millis) -> impl IntoView {
     let to = format!("{}/orders/{}", lang.home(), order.id);
+    let state = if is_overdue(&order, now) { say!(lang, shop.order.overdue) } else { state_words(lang, order.state) };
     view! {
         <li>
             <a class="order-row" href=to>
                 <span class="order-goods">{order.product_title} " " {order.sku_name}</span>
                 <span class="order-total">{order.total_fen.to_string()} " × " {order.quantity}</span>
                 <span class="order-time">{moment_of(lang, &order.time_zone, order.created_at_ms, now)}</span>
-                <span class="chip" data-state=order.state.as_str()>{state_words(lang, order.state)}</span>
+                <span class="chip" data-state=order.state.as_str()>{state}</span>
             </a>
         </li>
     }

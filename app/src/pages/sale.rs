@@ -3,7 +3,7 @@
 use leptos::{either::Either, prelude::*, server_fn::ServerFn};
 use leptos_meta::Meta;
 use leptos_router::hooks::{use_params_map, use_query_map};
-use seckill::{ActivityNow, ActivityPage, CoverImage, PageItem, Shop};
+use seckill::{ActivityNow, ActivityPage, CoverImage, ItemStatus, PageItem, Shop};
 
 use super::TroublePage;
 use crate::{
@@ -123,12 +123,15 @@ fn on_sale(lang: Lang, page: &ActivityPage, now: &ActivityNow, answer: String, p
         free_hint: item.free_hint,
         may_return_until_ms: None,
     });
+    let sold_out =
+        |item: &&PageItem| now.items.iter().any(|seen| seen.id == item.id && seen.status == ItemStatus::SoldOut);
+    let chosen = page.goods.iter().find(|item| !sold_out(item)).or(page.goods.first());
     OnSale {
         activity: page.card.id.to_string(),
         title: page.card.title.clone(),
         goods: page.goods.iter().map(|item| good(lang, item)).collect(),
         seen: Watched { items: seen.collect(), guest: None },
-        chosen: page.goods.first().map(|item| item.id.to_string()).unwrap_or_default(),
+        chosen: chosen.map(|item| item.id.to_string()).unwrap_or_default(),
         server_time_ms: page.server_time_ms.get(),
         starts_at_ms: page.card.starts_at_ms.get(),
         ends_at_ms: page.card.ends_at_ms.get(),

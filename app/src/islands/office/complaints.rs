@@ -34,6 +34,13 @@ impl Complaints {
         });
     }
 
+    /// Whoever types in a field is working on what was wrong with it.
+    pub fn settle(self, at: &str) {
+        if self.0.with_untracked(|all| all.iter().any(|one| one.at == at)) {
+            self.put(at, None);
+        }
+    }
+
     /// Shows them all and leads there who cannot see it.
     pub fn show(self, all: Vec<Complaint>) {
         self.0.set(all);

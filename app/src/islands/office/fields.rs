@@ -39,6 +39,7 @@ pub fn TextField(
 ) -> impl IntoView {
     let problem = about(&id);
     let described = described(&id, !help.is_empty(), problem);
+    let (complaints, field) = (expect_context::<Complaints>(), id.clone());
     let (help_id, problem_id) = (format!("{id}-help"), format!("{id}-problem"));
     let sign = |words: String| {
         (!words.is_empty()).then(|| view! { <span class="field-sign" aria-hidden="true">{words}</span> })
@@ -58,7 +59,10 @@ pub fn TextField(
                     autocomplete="off"
                     value=value.get_untracked()
                     prop:value=move || value.get()
-                    on:input=move |event| value.set(event_target_value(&event))
+                    on:input=move |event| {
+                        value.set(event_target_value(&event));
+                        complaints.settle(&field);
+                    }
                     disabled=move || disabled.get()
                     aria-invalid=move || problem.get().map(|_| "true")
                     aria-describedby=move || described.get()

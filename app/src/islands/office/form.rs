@@ -88,6 +88,7 @@ pub fn SaleForm(
 /// The page: the editor works in the empty box and keeps its field up to date.
 #[component]
 fn PageField(said: Said, labels: String, html: RwSignal<String>) -> impl IntoView {
+    let complaints = expect_context::<Complaints>();
     let problem = about("html");
     let described = described("html", true, problem);
     // The browser reads this back as it was; leptos writes what is in a `textarea` as it is. The first line break is lost.
@@ -102,7 +103,10 @@ fn PageField(said: Said, labels: String, html: RwSignal<String>) -> impl IntoVie
                 name="html"
                 rows="12"
                 prop:value=move || html.get()
-                on:input=move |event| html.set(event_target_value(&event))
+                on:input=move |event| {
+                    html.set(event_target_value(&event));
+                    complaints.settle("html");
+                }
                 aria-invalid=move || problem.get().map(|_| "true")
                 aria-describedby=move || described.get()
             >

@@ -74,8 +74,9 @@ pub fn Buy(
 
     let limits =
         StoredValue::new(sale.goods.iter().map(|good| (good.id.clone(), good.per_shopper_limit)).collect::<Vec<_>>());
-    let only_one =
-        move |item: &str| limits.with_value(|limits| limits.iter().any(|(id, limit)| id == item && *limit == 1));
+    let limit = move |item: &str| {
+        limits.with_value(|limits| limits.iter().find(|(id, _)| id == item).map_or(1, |found| found.1))
+    };
     let press = {
         let press = Press {
             sale: format!("/api/v1/activities/{activity}"),
@@ -90,7 +91,7 @@ pub fn Buy(
             quantity.set(pending.quantity);
             attempt.set(Attempt::Sending);
             memory::keep(&press.activity, &pending);
-            let press = Press { only_one: only_one(&pending.item), ..press.clone() };
+            let press = Press { only_one: limit(&pending.item) == 1, ..press.clone() };
             spawn_local(press.run(pending));
         }
     };
@@ -108,14 +109,25 @@ pub fn Buy(
             }
         }
     });
-    // What a press came to is about the item that was pressed.
-    Effect::new(move |before: Option<String>| {
-        let item = chosen.get();
-        if before.is_some_and(|before| before != item) && !attempt.with_untracked(Attempt::is_under_way) {
+    // What a press came to is about what was pressed.
+    Effect::new(move |before: Option<(String, i64)>| {
+        let asked = (chosen.get(), quantity.get());
+        if before.is_some_and(|before| before != asked) && !attempt.with_untracked(Attempt::is_under_way) {
             attempt.set(Attempt::Idle);
         }
-        item
+        asked
     });
+    // Units that presses on this page have won.
+    let won = RwSignal::new(Vec::<(String, i64)>::new());
+    Effect::new(move || {
+        if attempt.with(|attempt| matches!(attempt, Attempt::Won { before: false, .. })) {
+            won.update(|won| won.push((chosen.get_untracked(), quantity.get_untracked())));
+        }
+    });
+    let may_have_more = move |item: &str| {
+        let won: i64 = won.with(|won| won.iter().filter(|(id, _)| id == item).map(|(_, units)| units).sum());
+        limit(item) > won.max(1)
+    };
 
     let stage = Memo::new(move |_| Stage::at(now.get(), starts_at_ms, ends_at_ms));
     let face = Memo::new(move |_| {
@@ -130,7 +142,7 @@ pub fn Buy(
     let (texts, clock_texts) = (StoredValue::new(texts), StoredValue::new(clock_texts));
     let said = Memo::new(move |_| {
         texts.with_value(|texts| {
-            let more = chosen.with(|item| !only_one(item));
+            let more = chosen.with(|item| may_have_more(item));
             clock_texts.with_value(|clock| texts.say(&face.get(), sale.pay_within_minutes, more, clock))
         })
     });
@@ -193,7 +205,7 @@ pub fn Buy(
             <input type="hidden" name="lang" value=part/>
             <input type="hidden" name="activity" value=sale.activity/>
             <input type="hidden" name="press" value=server_time_ms.to_string()/>
-            <Goods goods=sale.goods chosen quantity watched texts/>
+            <Goods goods=sale.goods chosen quantity watched stage texts/>
             <div class="buy-bar" data-face=move || face.get().name() data-awake=move || awake.get().to_string()>
                 <button
                     class="button buy-button"

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use super::{texts::BuyTexts, watch::Watched};
+use super::{countdown::Stage, texts::BuyTexts, watch::Watched};
 use crate::islands::listed::listed;
 
 listed! {
@@ -38,6 +38,8 @@ pub fn Goods(
     quantity: RwSignal<i64>,
     /// What is left.
     watched: RwSignal<Watched>,
+    /// Where the sale stands.
+    stage: Memo<Stage>,
     texts: StoredValue<BuyTexts>,
 ) -> impl IntoView {
     let only = goods.len() == 1;
@@ -49,12 +51,14 @@ pub fn Goods(
         chosen.set(id);
         quantity.set(1);
     };
-    let rows = goods.into_iter().map(|good| view! { <Row good only chosen choose watched texts/> }).collect_view();
+    let rows =
+        goods.into_iter().map(|good| view! { <Row good only chosen choose watched stage texts/> }).collect_view();
     let pick = move |event| {
         let typed = event_target_value(&event).parse().unwrap_or(1);
         quantity.set(typed.clamp(1, most.get_untracked()));
     };
-    let [choose_label, quantity_label] = texts.with_value(|texts| [texts.choose.clone(), texts.quantity.clone()]);
+    let choose_label = texts.with_value(|texts| texts.choose.clone());
+    let quantity_label = move || texts.with_value(|texts| texts.quantity.replace("{max}", &most.get().to_string()));
     view! {
         <fieldset class="goods">
             <legend class="unseen">{choose_label}</legend>
@@ -85,11 +89,15 @@ fn Row(
     chosen: RwSignal<String>,
     choose: impl Fn(String) + Copy + Send + Sync + 'static,
     watched: RwSignal<Watched>,
+    stage: Memo<Stage>,
     texts: StoredValue<BuyTexts>,
 ) -> impl IntoView {
     let Good { id, name, sale_price, list_price, terms, stock, .. } = good;
     let [left_id, chosen_id, value] = [(); 3].map(|()| id.clone());
-    let left = move || texts.with_value(|texts| watched.with(|seen| texts.left_of(seen.free(&left_id), stock)));
+    let left = move || {
+        let free = watched.with(|seen| seen.free(&left_id)).filter(|_| matches!(stage.get(), Stage::Live(_)));
+        texts.with_value(|texts| texts.left_of(free, stock))
+    };
     let first = chosen.with_untracked(|chosen| *chosen == id);
     view! {
         <label class="good" class:good-only=only>

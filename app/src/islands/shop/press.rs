@@ -142,8 +142,9 @@ impl Press {
         let wait = problem.retry_after_ms.unwrap_or(1_000);
         Step::End(match problem.code.as_str() {
             "limit_reached" => match problem.ticket {
-                Some(ticket) => return Step::Ticket(ticket, true),
-                None => Attempt::Limit(problem.limit.unwrap_or(1)),
+                // Whose only one it is has asked for it before.
+                Some(ticket) if self.only_one => return Step::Ticket(ticket, true),
+                _ => Attempt::Limit(problem.limit.unwrap_or(1)),
             },
             "sold_out" => Attempt::SoldOut,
             "not_enough" => Attempt::NotEnough(problem.left.unwrap_or(0)),

@@ -33,7 +33,7 @@ pub fn NewSalePage(lang: Lang) -> impl IntoView {
                 EitherOf3::A(())
             }
             Ok(Asked::Found(desk)) if desk.may_edit() => {
-                let title = say!(lang, office.sale.new);
+                let title = say!(lang, office.sale.edit);
                 EitherOf3::B(view! {
                     <OfficeFrame lang desk title>
                         <Trail lang/>

@@ -8,7 +8,7 @@ use super::{Error, Person, Shop, Staff, browse::rfc3339};
 use crate::{ActivityForm, ActivityId, ImageId, ItemForm, Login, Millis, Mode, Password, Refusal, SkuForm};
 
 const PASSWORD: &str = "sluice-demo";
-/// What the editor can do, with `{headphones}` and `{charger}` where the pictures' addresses go.
+/// What the editor can do, with `{charger}` where its picture's address goes.
 const PAGE: &str = include_str!("page.html");
 const ZONE: &str = "Asia/Shanghai";
 
@@ -53,7 +53,7 @@ impl Shop {
         let cover = self.inner.store.add_image(staff.merchant, &cover).await?;
         let charger = self.inner.media.draw(picture::charger).await?;
         let charger = self.inner.store.add_image(staff.merchant, &charger).await?;
-        let page = PAGE.replace("{headphones}", &cover.picture.url).replace("{charger}", &charger.picture.url);
+        let page = PAGE.replace("{charger}", &charger.picture.url);
         Ok((cover.id, page.replace('\n', "")))
     }
 
@@ -78,7 +78,7 @@ impl Shop {
         };
         ActivityForm {
             cover: None,
-            title: format!("一分钟后开抢：耳机与充电器（第 {number} 场） · Opens in a minute"),
+            title: format!("一分钟后开抢：耳机与充电器（第 {number} 场）"),
             html: String::new(),
             starts_at: rfc3339(starts_at, ZONE),
             ends_at: rfc3339(starts_at.plus(Duration::from_secs(3_600)), ZONE),
