@@ -166,7 +166,7 @@ const problem = (page, status, code, more = {}) => says(page, '**/attempts', sta
 
 for (const [name, status, more, expected, sentence, pressable] of [
   ['not_enough', 409, { left: 2 }, 'not-enough', '只剩 2 件了，请减少数量再试。', true],
-  ['limit_reached', 409, { limit: 3 }, 'limit', '每人限购 3 件，您已经买够了。 我的订单', false],
+  ['limit_reached', 409, { limit: 3 }, 'limit', '每人限购 3 件，再买就超过了。 我的订单', false],
   ['changed', 409, {}, 'changed', '活动内容刚有调整，请刷新后再买。', true],
   ['not_ready', 503, { retry_after_ms: 60_000 }, 'preparing', '活动正在准备，马上就好，会自动继续。', false],
   ['invalid', 422, {}, 'failed', '具体原因', true],
