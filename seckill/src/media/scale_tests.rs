@@ -1,4 +1,4 @@
-use image::{GenericImageView as _, ImageEncoder as _, Rgb, RgbImage, Rgba, RgbaImage};
+use image::{GenericImageView as _, GrayImage, ImageBuffer, ImageEncoder as _, Rgb, RgbImage};
 
 use super::*;
 
@@ -89,6 +89,125 @@ fn photo(orientation: u8, picture: RgbImage) -> Vec<u8> {
     bytes
 }
 
+/// A narrow picture may be long, as those are that tell of a product in Chinese shops. Its area is what costs.
+#[test]
+fn a_long_picture_stays_readable_and_costs_no_more_than_others() {
+    let fits = |width, height| [fit(width, height, SIZES[0]), fit(width, height, SIZES[1])];
+    assert_eq!(fits(750, 8_000), [(750, 8_000), (309, 3_296)]);
+    assert_eq!(fits(1_600, 30_000), [(584, 10_950), (233, 4_368)]);
+    assert_eq!(fits(30_000, 1_600), [(1_600, 85), (640, 34)]);
+    assert_eq!(fits(1, 30_000), [(1, 30_000); 2]);
+    for (width, height) in [(1_600, 30_000), (5_477, 9_129), (30_000, 1_666), (1_601, 4_000), (213, 30_000)] {
+        for most in SIZES {
+            let (wide, high) = fit(width, height, most);
+            assert!(wide <= most.width && wide * high <= most.width * most.height, "{width} × {height}");
+            assert_eq!(fit(wide, high, most), (wide, high), "what fits is left alone");
+        }
+    }
+    let (pair, large, small) = pair(&encoded(GrayImage::new(1_600, 8_000), ImageFormat::Png));
+    assert_eq!((pair.width, pair.height), large.dimensions());
+    assert_eq!((large.dimensions(), small.dimensions()), ((1_131, 5_655), (452, 2_260)));
+}
+
+#[test]
+fn a_picture_is_worked_on_with_eight_bits_a_channel() {
+    let deep = ImageBuffer::from_pixel(1_700, 10, Rgba([40_000_u16, 20, 20, 30_000]));
+    assert_eq!(read(&encoded(deep, ImageFormat::Png)).unwrap().color(), image::ColorType::Rgba8);
+    let deep = ImageBuffer::from_pixel(1_700, 10, Rgb([40_000_u16, 20, 20]));
+    assert_eq!(read(&encoded(deep, ImageFormat::Png)).unwrap().color(), image::ColorType::Rgb8);
+}
+
+/// Bytes without a pattern.
+fn noise() -> impl FnMut() -> u8 {
+    let mut seed = 1_u32;
+    move || {
+        seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        seed.to_be_bytes()[0]
+    }
+}
+
+#[test]
+fn what_is_stored_is_at_most_five_megabytes() {
+    let mut noise = noise();
+    let mut extreme = || if noise() < 128 { 0 } else { u8::MAX };
+    let worst = RgbImage::from_fn(1_600, 2_000, |_, _| Rgb([extreme(), extreme(), extreme()]));
+    let pair = encode(worst.into()).unwrap();
+    assert!(pair.large.bytes.len() <= STORED, "{}", pair.large.bytes.len());
+    assert!(pair.small.bytes.len() <= STORED, "{}", pair.small.bytes.len());
+}
+
+/// A photo whose transparency shows next to nothing is not worth many times its bytes.
+#[test]
+fn transparent_parts_become_white_where_they_would_cost_too_much() {
+    let mut noise = noise();
+    let costly =
+        RgbaImage::from_fn(
+            1_300,
+            1_300,
+            |x, _| {
+                if x < 100 { Rgba([0; 4]) } else { Rgba([noise(), noise(), noise(), 254]) }
+            },
+        );
+    let pair = encode(costly.into()).unwrap();
+    assert_eq!((pair.large.name.kind(), pair.small.name.kind()), (Kind::Jpeg, Kind::Jpeg));
+    let [red, green, blue, _] = image::load_from_memory(&pair.large.bytes).unwrap().get_pixel(20, 600).0;
+    assert!(red > 250 && green > 250 && blue > 250, "{red} {green} {blue}");
+}
+
+/// A profile of a few kilobytes can unpack to gigabytes.
+#[test]
+fn a_colour_profile_is_not_unpacked_without_end() {
+    // What a PNG of zeros holds is a bomb already.
+    let zeros = encoded(GrayImage::new(8_192, 8_192), ImageFormat::Png);
+    let small = encoded(halves(40, 40), ImageFormat::Png);
+    for (packed, taken) in [(chunk_of(&small, b"IDAT"), true), (chunk_of(&zeros, b"IDAT"), false)] {
+        let mut chunk = [b"iCCP".as_slice(), b"x\0\0", packed].concat();
+        let length = u32::try_from(chunk.len() - 4).unwrap();
+        chunk.extend(crc32(&chunk).to_be_bytes());
+        let png = [&small[..33], &length.to_be_bytes(), &chunk, &small[33..]].concat();
+        assert_eq!(decoder(&png, ImageFormat::Png).unwrap().icc_profile().unwrap().is_some(), taken);
+        assert_eq!(read(&png).unwrap().dimensions(), (40, 40), "the picture is as good as without");
+    }
+}
+
+/// What the first chunk of that name in a PNG holds.
+fn chunk_of<'a>(png: &'a [u8], name: &[u8; 4]) -> &'a [u8] {
+    let at = png.windows(4).position(|bytes| bytes == name).unwrap();
+    let length = u32::from_be_bytes(png[at - 4..at].try_into().unwrap());
+    &png[at + 4..at + 4 + usize::try_from(length).unwrap()]
+}
+
+#[test]
+fn a_picture_that_ends_too_early_is_refused() {
+    let mut inside = photo(1, halves(40, 20));
+    for format in [ImageFormat::Jpeg, ImageFormat::Png, ImageFormat::Gif, ImageFormat::WebP] {
+        let whole = encoded(halves(1_700, 850), format);
+        for part in [whole.len() / 4, whole.len() / 2, whole.len() - whole.len() / 10] {
+            assert_eq!(read(&whole[..part]).unwrap_err(), FieldCode::NotAPicture, "{format:?} {part}");
+        }
+        // A phone appends the film to the photo, a camera a second picture.
+        let more = [&whole[..], b"\0\0\0\x18ftypmp42", &inside].concat();
+        assert!(read(&more).is_ok(), "{format:?}");
+    }
+    inside.splice(0..0, *b"MM\0*\0\0\0\x08\0\0\0\0\0\0");
+    let mut bytes = Vec::new();
+    let mut encoder = JpegEncoder::new(&mut bytes);
+    encoder.set_exif_metadata(inside).unwrap();
+    encoder.encode_image(&halves(400, 200)).unwrap();
+    assert!(read(&bytes).is_ok());
+    let cut = &bytes[..bytes.len() - 200];
+    assert_eq!(read(cut).unwrap_err(), FieldCode::NotAPicture, "the small picture inside ends, this one does not");
+}
+
+/// Each scan of a progressive JPEG costs the time of the whole picture.
+#[test]
+fn a_jpeg_of_endless_scans_is_refused() {
+    let whole = encoded(halves(40, 20), ImageFormat::Jpeg);
+    let scan = whole.windows(2).position(|bytes| bytes == b"\xff\xda").unwrap();
+    let scans = [&whole[..scan], &whole[scan..whole.len() - 2].repeat(21), b"\xff\xd9"].concat();
+    assert_eq!(read(&scans).unwrap_err(), FieldCode::NotAPicture);
+}
+
 #[test]
 fn what_is_no_picture_is_refused() {
     let svg = b"<svg xmlns=\"http://www.w3.org/2000/svg\"><script>alert(1)</script></svg>";
@@ -115,6 +234,10 @@ fn a_claim_of_many_pixels_is_refused_before_memory_is_taken() {
     let mut gif = encoded(RgbaImage::new(1, 1), ImageFormat::Gif);
     gif[6..10].fill(0xff);
     assert_eq!(read(&gif).unwrap_err(), FieldCode::TooManyPixels);
+    // A WebP whose head says 10 × 10 and whose one frame is of 16,383 × 16,383.
+    let mut webp = b"RIFF\x30\0\0\0WEBPVP8X\x0a\0\0\0\0\0\0\0\x09\0\0\x09\0\0".to_vec();
+    webp.extend(b"VP8 \x0a\0\0\0\0\0\0\x9d\x01\x2a\xff\x3f\xff\x3f");
+    assert_eq!(read(&webp).unwrap_err(), FieldCode::TooManyPixels);
 }
 
 fn crc32(bytes: &[u8]) -> u32 {

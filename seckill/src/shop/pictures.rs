@@ -4,8 +4,9 @@ use super::{Error, Shop, Staff};
 use crate::{Image, media::MediaFile};
 
 impl Shop {
-    /// Stores a picture in two sizes, without anything else that was in the file. The same picture again is the same
-    /// image. Refused at the field `file` when it is none that we take.
+    /// Stores a picture in two sizes of at most 5 MiB each, without anything else that was in the file; on white if its
+    /// transparent parts would make it larger. The same picture again is the same image. Refused at the field `file`
+    /// when it is none that we take.
     pub async fn add_image(&self, staff: Staff, upload: impl AsRef<[u8]> + Send + 'static) -> Result<Image, Error> {
         let pair = self.inner.media.add(upload).await?;
         self.inner.store.add_image(staff.merchant, &pair).await

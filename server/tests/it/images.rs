@@ -3,6 +3,7 @@
 use std::io::Cursor;
 
 use axum::body::{Body, Bytes};
+use futures::TryStreamExt as _;
 use image::{DynamicImage, ImageFormat, Rgb, RgbImage, codecs::jpeg::JpegEncoder};
 use serde_json::{Value, json};
 
@@ -83,6 +84,39 @@ async fn a_photo_becomes_two_pictures_that_anybody_may_keep() {
     assert_eq!(stage.image(&owner, &photo).await, image, "the same picture is the same image");
     let rival = stage.owner("rival@example.com").await;
     assert_ne!(stage.image(&rival, &photo).await["id"], image["id"], "but everybody has their own");
+}
+
+/// A large picture is answered piece by piece, not read into memory for everybody who asks for it.
+#[tokio::test]
+async fn a_picture_is_streamed_and_its_length_is_known_before() {
+    let stage = Stage::new().await;
+    let owner = stage.owner("own@example.com").await;
+    let image = stage.image(&owner, &photo(1_000, 800, 92)).await;
+    let url = image["url"].as_str().unwrap();
+    let whole = stage.open(url).await;
+    assert_eq!(whole.header("content-length"), whole.bytes.len().to_string());
+    let head = stage.send(request("HEAD", url, "").body(Body::empty()).unwrap()).await;
+    assert_eq!((head.status, head.bytes.len()), (200, 0));
+    for name in ["content-length", "content-type", "cache-control", "content-security-policy"] {
+        assert_eq!(head.header(name), whole.header(name), "{name}");
+    }
+    let file = stage.shop.media(url.strip_prefix("/media/").unwrap()).await.unwrap().unwrap();
+    let pieces: Vec<Vec<u8>> = file.bytes.try_collect().await.unwrap();
+    assert!(pieces.iter().all(|piece| piece.len() <= 65_536), "{} pieces", pieces.len());
+    assert_eq!(pieces.concat(), whole.bytes);
+    assert!(whole.bytes.len() > 200_000, "several pieces: {}", whole.bytes.len());
+}
+
+/// Whatever comes, what is stored and sent to everybody has a size that a shop's page can bear.
+#[tokio::test]
+async fn a_long_picture_is_taken_and_half_a_picture_is_not() {
+    let stage = Stage::new().await;
+    let owner = stage.owner("own@example.com").await;
+    let image = stage.image(&owner, &png(1_600, 9_000)).await;
+    assert_eq!((&image["width"], &image["height"]), (&json!(1_066), &json!(5_996)));
+    let whole = photo(900, 500, 92);
+    let reply = stage.upload(&owner, form(&[("file", "a.jpg", &whole[..4_096])])).await;
+    assert_eq!(reply.complaint(), ("file".to_owned(), "not_a_picture".to_owned()));
 }
 
 /// Case 36: what counts is what the file is, not what it says of itself.

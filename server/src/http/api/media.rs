@@ -1,10 +1,15 @@
 //! Stored pictures, as everybody may see them.
 
 use axum::{
+    body::Body,
     extract::State,
-    http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE},
+    http::{
+        HeaderValue,
+        header::{CACHE_CONTROL, CONTENT_LENGTH, CONTENT_SECURITY_POLICY, CONTENT_TYPE},
+    },
     response::IntoResponse,
 };
+use futures::TryStreamExt as _;
 use seckill::Shop;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
@@ -14,6 +19,7 @@ use crate::{
         extract::Path,
         problem::{Answer, Problem},
     },
+    operator,
     state::AppState,
 };
 
@@ -31,7 +37,7 @@ pub(crate) fn router() -> OpenApiRouter<AppState> {
     get, path = "/{name}", tag = "sales",
     params(("name" = String, Path, description = "The last part of a `url` or `small_url`")),
     responses(
-        (status = 200, content((String = "image/jpeg"), (String = "image/png")), description = "The picture"),
+        (status = 200, content((String = "image/jpeg"), (String = "image/png")), description = "The picture, at most 5 MB"),
         (status = 404, description = "There is none of that name"),
     ),
 )]
@@ -39,5 +45,11 @@ async fn picture(State(shop): State<Shop>, name: Result<Path<String>, Problem>) 
     let name = name.map(|Path(name)| name).unwrap_or_default();
     let file = shop.media(&name).await?.ok_or_else(|| Problem::new(Code::NotFound))?;
     let headers = [(CONTENT_TYPE, file.content_type), (CACHE_CONTROL, FOR_EVER), (CONTENT_SECURITY_POLICY, POLICY)];
-    Ok((headers, file.bytes))
+    let length = [(CONTENT_LENGTH, HeaderValue::from(file.length))];
+    // Its status is sent by then: that it breaks off is all that the caller can be told.
+    let bytes = file.bytes.inspect_err(move |error| {
+        let cause = operator::chain(error);
+        tracing::warn!(name, cause, "the picture {name} broke off");
+    });
+    Ok((headers, length, Body::from_stream(bytes)))
 }
