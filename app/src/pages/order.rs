@@ -1,12 +1,12 @@
 //! One order.
 
-use leptos::{either::EitherOf3, prelude::*};
+use leptos::prelude::*;
 use leptos_router::hooks::{use_params_map, use_query_map};
 use seckill::{Millis, Order, OrderState, Shop};
 
-use super::{TroublePage, ask_to_sign_in};
+use super::{SIGN_IN, shown};
 use crate::{
-    api::{self, Asked},
+    api,
     ui::{Frame, Lang, moment_of, say},
 };
 
@@ -17,16 +17,7 @@ pub fn OrderPage(lang: Lang) -> impl IntoView {
     let is_new = use_query_map().with_untracked(|query| query.get("new")).is_some();
     let shop = expect_context::<Shop>();
     let found = api::order(shop.clone(), expect_context(), id);
-    Suspend::new(async move {
-        match found.await {
-            Ok(Asked::SignIn) => {
-                ask_to_sign_in(lang, "sign-in");
-                EitherOf3::A(())
-            }
-            Ok(Asked::Found(order)) => EitherOf3::B(view! { <Details lang order is_new now=shop.now()/> }),
-            Err(trouble) => EitherOf3::C(view! { <TroublePage trouble/> }),
-        }
-    })
+    shown(lang, SIGN_IN, found, move |order| view! { <Details lang order is_new now=shop.now()/> })
 }
 
 #[component]

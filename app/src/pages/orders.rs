@@ -1,19 +1,16 @@
 //! The shopper's orders.
 
-use leptos::{
-    either::{Either, EitherOf3},
-    prelude::*,
-    server_fn::ServerFn,
-};
+use leptos::{either::Either, prelude::*, server_fn::ServerFn};
 use leptos_router::hooks::use_query_map;
 use seckill::{Millis, Order, Page, Person};
 
 use super::{
-    TroublePage, ask_to_sign_in,
+    SIGN_IN,
     order::{is_overdue, state_words},
+    shown,
 };
 use crate::{
-    api::{self, Asked, SignOut},
+    api::{self, SignOut},
     ui::{Frame, Lang, moment_of, say},
 };
 
@@ -22,16 +19,7 @@ use crate::{
 pub fn OrdersPage(lang: Lang) -> impl IntoView {
     let cursor = use_query_map().with_untracked(|query| query.get("after"));
     let found = api::orders(expect_context(), expect_context(), cursor);
-    Suspend::new(async move {
-        match found.await {
-            Ok(Asked::SignIn) => {
-                ask_to_sign_in(lang, "sign-in");
-                EitherOf3::A(())
-            }
-            Ok(Asked::Found((person, page))) => EitherOf3::B(view! { <List lang person page/> }),
-            Err(trouble) => EitherOf3::C(view! { <TroublePage trouble/> }),
-        }
-    })
+    shown(lang, SIGN_IN, found, move |(person, page)| view! { <List lang person page/> })
 }
 
 #[component]

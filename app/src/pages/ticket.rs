@@ -1,13 +1,13 @@
 //! What became of a press, for browsers without scripts.
 
-use leptos::{either::EitherOf3, prelude::*};
+use leptos::prelude::*;
 use leptos_meta::Meta;
 use leptos_router::hooks::{use_params_map, use_query_map};
 use seckill::{ActivityId, LostReason, TicketStatus};
 
-use super::{TroublePage, ask_to_sign_in};
+use super::{SIGN_IN, shown};
 use crate::{
-    api::{self, Asked},
+    api,
     lead::lead_to,
     ui::{Frame, Lang, say},
 };
@@ -22,19 +22,12 @@ pub fn TicketPage(lang: Lang) -> impl IntoView {
         None => lang.home().to_owned(),
     };
     let found = api::ticket(expect_context(), expect_context(), ticket);
-    Suspend::new(async move {
-        match found.await {
-            Ok(Asked::SignIn) => {
-                ask_to_sign_in(lang, "sign-in");
-                EitherOf3::A(())
-            }
-            Ok(Asked::Found(TicketStatus::Won(order))) => {
-                lead_to(&format!("{}/orders/{order}?new=1", lang.home()));
-                EitherOf3::A(())
-            }
-            Ok(Asked::Found(status)) => EitherOf3::B(view! { <Standing lang status back/> }),
-            Err(trouble) => EitherOf3::C(view! { <TroublePage trouble/> }),
+    shown(lang, SIGN_IN, found, move |status| match status {
+        TicketStatus::Won(order) => {
+            lead_to(&format!("{}/orders/{order}?new=1", lang.home()));
+            None
         }
+        status => Some(view! { <Standing lang status back/> }),
     })
 }
 

@@ -23,36 +23,25 @@ pub enum Trouble {
 #[component]
 pub fn TroublePage(trouble: Trouble) -> impl IntoView {
     let lang = Lang::of_request();
-    let sales = say!(lang, shop.sales.all);
-    let (status, title, why, link, label) = match trouble {
-        Trouble::NotFound => (
-            StatusCode::NOT_FOUND,
-            say!(lang, shop.trouble.not_found),
-            say!(lang, shop.trouble.not_found_why),
-            lang.home().to_owned(),
-            sales,
-        ),
+    let (status, title, why) = match trouble {
+        Trouble::NotFound => {
+            (StatusCode::NOT_FOUND, say!(lang, shop.trouble.not_found), say!(lang, shop.trouble.not_found_why))
+        }
         Trouble::Unavailable => (
             StatusCode::SERVICE_UNAVAILABLE,
             say!(lang, shop.trouble.unavailable),
             say!(lang, shop.trouble.unavailable_why),
-            here(),
-            say!(lang, shop.trouble.try_again),
         ),
-        Trouble::Foreign => (
-            StatusCode::FORBIDDEN,
-            say!(lang, shop.trouble.foreign),
-            say!(lang, shop.trouble.foreign_why),
-            lang.home().to_owned(),
-            sales,
-        ),
-        Trouble::BadForm => (
-            StatusCode::BAD_REQUEST,
-            say!(lang, shop.trouble.bad_form),
-            say!(lang, shop.trouble.bad_form_why),
-            lang.home().to_owned(),
-            sales,
-        ),
+        Trouble::Foreign => {
+            (StatusCode::FORBIDDEN, say!(lang, shop.trouble.foreign), say!(lang, shop.trouble.foreign_why))
+        }
+        Trouble::BadForm => {
+            (StatusCode::BAD_REQUEST, say!(lang, shop.trouble.bad_form), say!(lang, shop.trouble.bad_form_why))
+        }
+    };
+    let (link, label) = match trouble {
+        Trouble::Unavailable => (here(), say!(lang, shop.trouble.try_again)),
+        _ => (lang.home().to_owned(), say!(lang, shop.sales.all)),
     };
     if let Some(response) = use_context::<ResponseOptions>() {
         response.set_status(status);

@@ -1,16 +1,13 @@
 //! The orders of one sale.
 
-use leptos::{
-    either::{Either, EitherOf3},
-    prelude::*,
-};
+use leptos::{either::Either, prelude::*};
 use leptos_router::hooks::{use_params_map, use_query_map};
 use seckill::{MerchantActivity, MerchantOrder, Millis, Page};
 
 use super::{SIGN_IN, frame::OfficeFrame, sales_path, standing::Standing};
 use crate::{
-    api::{self, Asked, Desk},
-    pages::{TroublePage, ask_to_sign_in, order::state_words},
+    api::{self, Desk},
+    pages::{order::state_words, shown},
     ui::{Lang, moment_of, say},
 };
 
@@ -21,16 +18,7 @@ pub fn SaleOrdersPage(lang: Lang) -> impl IntoView {
     let after = use_query_map().with_untracked(|query| query.get("after"));
     let is_first = after.is_none();
     let found = api::orders_of_sale(expect_context(), expect_context(), id, after);
-    Suspend::new(async move {
-        match found.await {
-            Ok(Asked::SignIn) => {
-                ask_to_sign_in(lang, SIGN_IN);
-                EitherOf3::A(())
-            }
-            Ok(Asked::Found((desk, sale, page))) => EitherOf3::B(view! { <List lang desk sale page is_first/> }),
-            Err(trouble) => EitherOf3::C(view! { <TroublePage trouble/> }),
-        }
-    })
+    shown(lang, SIGN_IN, found, move |(desk, sale, page)| view! { <List lang desk sale page is_first/> })
 }
 
 #[component]

@@ -1,6 +1,6 @@
 //! A sale as shoppers will see it: the page itself, and the office's page around it.
 
-use leptos::{either::EitherOf3, prelude::*};
+use leptos::prelude::*;
 use leptos_router::hooks::{use_params_map, use_query_map};
 use seckill::MerchantActivity;
 
@@ -11,8 +11,8 @@ use super::{
     standing::{Standing, locked},
 };
 use crate::{
-    api::{self, Asked, Desk},
-    pages::{Offer, TroublePage, ask_to_sign_in},
+    api::{self, Desk},
+    pages::{Offer, shown},
     ui::{Frame, Lang, say},
 };
 
@@ -22,16 +22,7 @@ pub fn PreviewPage(lang: Lang) -> impl IntoView {
     let id = use_params_map().with_untracked(|params| params.get("id"));
     let wide = use_query_map().with_untracked(|query| query.get("width")).as_deref() == Some("desktop");
     let found = api::our_sale(expect_context(), expect_context(), id);
-    Suspend::new(async move {
-        match found.await {
-            Ok(Asked::SignIn) => {
-                ask_to_sign_in(lang, SIGN_IN);
-                EitherOf3::A(())
-            }
-            Ok(Asked::Found((desk, sale))) => EitherOf3::B(view! { <Around lang desk sale wide/> }),
-            Err(trouble) => EitherOf3::C(view! { <TroublePage trouble/> }),
-        }
-    })
+    shown(lang, SIGN_IN, found, move |(desk, sale)| view! { <Around lang desk sale wide/> })
 }
 
 #[component]
@@ -79,23 +70,14 @@ fn Around(lang: Lang, desk: Desk, sale: MerchantActivity, wide: bool) -> impl In
 pub fn SeenPage(lang: Lang) -> impl IntoView {
     let id = use_params_map().with_untracked(|params| params.get("id"));
     let found = api::preview(expect_context(), expect_context(), id);
-    Suspend::new(async move {
-        match found.await {
-            Ok(Asked::SignIn) => {
-                ask_to_sign_in(lang, SIGN_IN);
-                EitherOf3::A(())
-            }
-            Ok(Asked::Found((page, now))) => {
-                let title = page.card.title.clone();
-                EitherOf3::B(view! {
-                    <div class="seen" inert>
-                        <Frame lang title>
-                            <Offer lang page now answer=String::new() preview=true/>
-                        </Frame>
-                    </div>
-                })
-            }
-            Err(trouble) => EitherOf3::C(view! { <TroublePage trouble/> }),
+    shown(lang, SIGN_IN, found, move |(page, now)| {
+        let title = page.card.title.clone();
+        view! {
+            <div class="seen" inert>
+                <Frame lang title>
+                    <Offer lang page now answer=String::new() preview=true/>
+                </Frame>
+            </div>
         }
     })
 }

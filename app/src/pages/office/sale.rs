@@ -1,9 +1,6 @@
 //! One sale: the form that it is written in, or what it says when nothing can be changed.
 
-use leptos::{
-    either::{Either, EitherOf3},
-    prelude::*,
-};
+use leptos::{either::Either, prelude::*};
 use leptos_router::hooks::use_params_map;
 use seckill::{ActivityForm, ActivityState, Fen, ItemForm, MerchantActivity, Millis, Shop};
 
@@ -15,10 +12,10 @@ use super::{
     standing::{Standing, locked, stock_words, when},
 };
 use crate::{
-    api::{self, Asked, Desk},
+    api::{self, Desk},
     bundles::Bundles,
     islands::office::{FormTexts, Sale, SaleForm},
-    pages::{Trouble, TroublePage, ask_to_sign_in},
+    pages::{Trouble, TroublePage, shown},
     ui::{Lang, say},
 };
 
@@ -26,25 +23,18 @@ use crate::{
 #[component]
 pub fn NewSalePage(lang: Lang) -> impl IntoView {
     let found = api::desk(expect_context(), expect_context());
-    Suspend::new(async move {
-        match found.await {
-            Ok(Asked::SignIn) => {
-                ask_to_sign_in(lang, SIGN_IN);
-                EitherOf3::A(())
-            }
-            Ok(Asked::Found(desk)) if desk.may_edit() => {
-                let title = say!(lang, office.sale.edit);
-                EitherOf3::B(view! {
-                    <OfficeFrame lang desk title>
-                        <Trail lang/>
-                        <div class="head"><h1>{title}</h1></div>
-                        <Form lang sale=empty()/>
-                    </OfficeFrame>
-                })
-            }
-            Ok(Asked::Found(_)) => EitherOf3::C(view! { <TroublePage trouble=Trouble::NotFound/> }),
-            Err(trouble) => EitherOf3::C(view! { <TroublePage trouble/> }),
+    shown(lang, SIGN_IN, found, move |desk| {
+        if !desk.may_edit() {
+            return Either::Right(view! { <TroublePage trouble=Trouble::NotFound/> });
         }
+        let title = say!(lang, office.sale.edit);
+        Either::Left(view! {
+            <OfficeFrame lang desk title>
+                <Trail lang/>
+                <div class="head"><h1>{title}</h1></div>
+                <Form lang sale=empty()/>
+            </OfficeFrame>
+        })
     })
 }
 
@@ -54,16 +44,7 @@ pub fn EditSalePage(lang: Lang) -> impl IntoView {
     let id = use_params_map().with_untracked(|params| params.get("id"));
     let shop = expect_context::<Shop>();
     let found = api::our_sale(shop.clone(), expect_context(), id);
-    Suspend::new(async move {
-        match found.await {
-            Ok(Asked::SignIn) => {
-                ask_to_sign_in(lang, SIGN_IN);
-                EitherOf3::A(())
-            }
-            Ok(Asked::Found((desk, sale))) => EitherOf3::B(view! { <One lang desk sale now=shop.now()/> }),
-            Err(trouble) => EitherOf3::C(view! { <TroublePage trouble/> }),
-        }
-    })
+    shown(lang, SIGN_IN, found, move |(desk, sale)| view! { <One lang desk sale now=shop.now()/> })
 }
 
 #[component]

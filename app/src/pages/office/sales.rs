@@ -1,9 +1,6 @@
 //! The merchant's sales.
 
-use leptos::{
-    either::{Either, EitherOf3},
-    prelude::*,
-};
+use leptos::{either::Either, prelude::*};
 use leptos_router::hooks::use_query_map;
 use seckill::{MerchantActivity, Millis, Page, Stage};
 
@@ -14,8 +11,8 @@ use super::{
     standing::{Standing, locked, stock_words, when},
 };
 use crate::{
-    api::{self, Asked, Desk},
-    pages::{TroublePage, ask_to_sign_in},
+    api::{self, Desk},
+    pages::shown,
     ui::{Lang, say},
 };
 
@@ -27,16 +24,7 @@ pub fn OurSalesPage(lang: Lang) -> impl IntoView {
     let (stage, after) = (get("stage"), get("after"));
     let is_first = after.is_none();
     let found = api::our_sales(expect_context(), expect_context(), stage, after);
-    Suspend::new(async move {
-        match found.await {
-            Ok(Asked::SignIn) => {
-                ask_to_sign_in(lang, SIGN_IN);
-                EitherOf3::A(())
-            }
-            Ok(Asked::Found((desk, stage, page))) => EitherOf3::B(view! { <List lang desk stage page is_first/> }),
-            Err(trouble) => EitherOf3::C(view! { <TroublePage trouble/> }),
-        }
-    })
+    shown(lang, SIGN_IN, found, move |(desk, stage, page)| view! { <List lang desk stage page is_first/> })
 }
 
 #[component]
