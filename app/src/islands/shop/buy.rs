@@ -117,17 +117,17 @@ pub fn Buy(
         }
         asked
     });
-    // Units that presses on this page have won.
-    let won = RwSignal::new(Vec::<(String, i64)>::new());
+    // Units of the chosen item that presses on this page have won.
+    let won = RwSignal::new(0);
+    Effect::new(move || {
+        chosen.track();
+        won.set(0);
+    });
     Effect::new(move || {
         if attempt.with(|attempt| matches!(attempt, Attempt::Won { before: false, .. })) {
-            won.update(|won| won.push((chosen.get_untracked(), quantity.get_untracked())));
+            won.update(|won| *won += quantity.get_untracked());
         }
     });
-    let may_have_more = move |item: &str| {
-        let won: i64 = won.with(|won| won.iter().filter(|(id, _)| id == item).map(|(_, units)| units).sum());
-        limit(item) > won.max(1)
-    };
 
     let stage = Memo::new(move |_| Stage::at(now.get(), starts_at_ms, ends_at_ms));
     let face = Memo::new(move |_| {
@@ -142,7 +142,7 @@ pub fn Buy(
     let (texts, clock_texts) = (StoredValue::new(texts), StoredValue::new(clock_texts));
     let said = Memo::new(move |_| {
         texts.with_value(|texts| {
-            let more = chosen.with(|item| may_have_more(item));
+            let more = chosen.with(|item| limit(item)) > won.get().max(1);
             clock_texts.with_value(|clock| texts.say(&face.get(), sale.pay_within_minutes, more, clock))
         })
     });
