@@ -133,6 +133,7 @@ test('who may have two buys one, and another', async ({ page, request }) => {
   await face(page, 'buy');
   await button(page).click();
   await face(page, 'won');
+  await expect(page.getByRole('button', { name: '再买一件' })).toBeHidden();
   expect(await orders(request, shopper)).toHaveLength(2);
 });
 

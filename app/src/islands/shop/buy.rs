@@ -109,24 +109,25 @@ pub fn Buy(
             }
         }
     });
-    // What a press came to is about what was pressed.
-    Effect::new(move |before: Option<(String, i64)>| {
-        let asked = (chosen.get(), quantity.get());
-        if before.is_some_and(|before| before != asked) && !attempt.with_untracked(Attempt::is_under_way) {
-            attempt.set(Attempt::Idle);
-        }
-        asked
-    });
     // Units of the chosen item that presses on this page have won.
     let won = RwSignal::new(0);
-    Effect::new(move || {
-        chosen.track();
-        won.set(0);
-    });
     Effect::new(move || {
         if attempt.with(|attempt| matches!(attempt, Attempt::Won { before: false, .. })) {
             won.update(|won| *won += quantity.get_untracked());
         }
+    });
+    // What a press came to is about what was pressed.
+    Effect::new(move |before: Option<(String, i64)>| {
+        let asked = (chosen.get(), quantity.get());
+        if let Some(before) = before {
+            if before.0 != asked.0 {
+                won.set(0);
+            }
+            if before != asked && !attempt.with_untracked(Attempt::is_under_way) {
+                attempt.set(Attempt::Idle);
+            }
+        }
+        asked
     });
 
     let stage = Memo::new(move |_| Stage::at(now.get(), starts_at_ms, ends_at_ms));
