@@ -11,7 +11,7 @@ use axum::{
     body::Body,
     extract::Request,
     http::{
-        HeaderMap, HeaderValue,
+        HeaderMap, HeaderValue, StatusCode,
         header::{ACCEPT, CACHE_CONTROL, REFERRER_POLICY, VARY, X_CONTENT_TYPE_OPTIONS},
     },
     middleware::{Next, from_fn, map_response},
@@ -56,7 +56,7 @@ pub fn router(shop: Shop, site_root: PathBuf) -> Router {
         .layer(SetResponseHeaderLayer::if_not_present(REFERRER_POLICY, HeaderValue::from_static("same-origin")))
         .with_state(options);
     // Around the whole router, because it changes which route answers.
-    Router::new().fallback_service(site).layer(from_fn(forms)).layer(RequestBodyLimitLayer::new(FORM))
+    Router::new().fallback_service(site).layer(RequestBodyLimitLayer::new(FORM)).layer(from_fn(forms))
 }
 
 /// A route for each file of a folder, so that no other address reaches the disk.
@@ -78,19 +78,25 @@ fn files(folder: &Path, at: &str, cache_control: &'static str) -> Router<LeptosO
     }))
 }
 
-/// Answers a form from elsewhere, or one that cannot be read, with the page that says so.
+/// Answers a form from elsewhere, one that cannot be read, and a method that an address does not take, with the page that
+/// says so.
 async fn forms(mut request: Request, next: Next) -> Response {
-    if request.method().is_safe() {
-        return next.run(request).await;
-    }
     let mut page = Request::get("/no-form").body(Body::empty()).unwrap_or_default();
     page.headers_mut().clone_from(request.headers());
-    let trouble = if who::from_our_page(request.headers()) {
+    let trouble = if request.method().is_safe() {
+        let answer = next.clone().run(request).await;
+        if answer.status() != StatusCode::METHOD_NOT_ALLOWED {
+            return answer;
+        }
+        Trouble::NotFound
+    } else if who::from_our_page(request.headers()) {
         // The framework leads who takes HTML back to where they say they came from.
         request.headers_mut().remove(ACCEPT);
         let mut answer = next.clone().run(request).await;
         // What a form of ours does never fails: it leads on, to words where there is something to say.
-        if !answer.status().is_server_error() {
+        let status = answer.status();
+        let unread = matches!(status, StatusCode::METHOD_NOT_ALLOWED | StatusCode::PAYLOAD_TOO_LARGE);
+        if !unread && !status.is_server_error() {
             answer.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
             return answer;
         }

@@ -43,11 +43,13 @@ pub async fn viewer(shop: &Shop, parts: &Parts) -> Result<Option<Viewer>, Error>
     Ok(Some(viewer))
 }
 
-/// Whether a shopper is signed in, and if so a new proof of it, from the session alone: for pages that stay open.
-pub async fn renew(shop: &Shop, parts: &Parts) -> Result<bool, Error> {
-    let Some(shopper) = remembered::<ShopperId>(parts, SHOPPER).await? else { return Ok(false) };
-    prove(parts, SHOPPER_COOKIE, shop.viewer_token(Viewer { shopper }));
-    Ok(true)
+/// The shopper who is signed in, and a new proof of it, from the session alone: for pages that stay open.
+pub async fn renew(shop: &Shop, parts: &Parts) -> Result<Option<ShopperId>, Error> {
+    let shopper = remembered::<ShopperId>(parts, SHOPPER).await?;
+    if let Some(shopper) = shopper {
+        prove(parts, SHOPPER_COOKIE, shop.viewer_token(Viewer { shopper }));
+    }
+    Ok(shopper)
 }
 
 /// The person of a merchant who uses this browser. What they may do is read anew each time the signed cookie has ended.

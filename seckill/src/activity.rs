@@ -119,6 +119,8 @@ pub struct ActivityPage {
     /// The sale.
     #[serde(flatten)]
     pub card: ActivityCard,
+    /// Counts up with every change of the sale.
+    pub version: i64,
     /// The page, clean HTML.
     pub html: String,
     /// Seconds from an order to its payment deadline.
@@ -160,6 +162,8 @@ pub struct ActivityNow {
     /// The server's clock, milliseconds since the epoch.
     #[cfg_attr(feature = "openapi", schema(value_type = i64))]
     pub server_time_ms: Millis,
+    /// Counts up with every change of the sale: a page of an older one must be loaded again.
+    pub version: i64,
     /// What the sale does now.
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub phase: Phase,

@@ -1,7 +1,7 @@
 //! The form behind *Buy*, for browsers that run no scripts or have not loaded them yet.
 
 use leptos::prelude::*;
-use seckill::{ActivityId, Admission, Attempt, Error, ItemId, Refusal, Shop, TicketString, TokenAnswer, Viewer};
+use seckill::{ActivityId, Admission, Attempt, Error, ItemId, Refusal, Seen, Shop, TicketString, TokenAnswer, Viewer};
 
 use super::context;
 use crate::{
@@ -12,8 +12,8 @@ use crate::{
 
 /// Where a press leads.
 enum Outcome {
-    /// To the ticket, which tells the rest.
-    Ticket(TicketString),
+    /// To the ticket, which tells the rest; `true` if the shopper had it before this press.
+    Ticket(TicketString, bool),
     /// Back to the sale, with the reason.
     Back(String),
 }
@@ -27,6 +27,7 @@ pub async fn buy(
     item: ItemId,
     #[server(default)] quantity: Option<i64>,
     press: String,
+    version: i64,
 ) -> Result<(), ServerFnError> {
     let (shop, parts) = context();
     let home = lang.home();
@@ -35,12 +36,18 @@ pub async fn buy(
             lead_to(&format!("{home}/sign-in?next={home}/activities/{activity}"));
             return Ok(());
         }
-        Ok(Some(viewer)) => attempt(&shop, viewer, (activity, item), quantity.unwrap_or(1), &press).await,
+        Ok(Some(viewer)) => {
+            let seen = Seen { version: Some(version), shopper: None };
+            attempt(&shop, viewer, (activity, item), seen, quantity.unwrap_or(1), &press).await
+        }
         Err(error) => Err(error),
     };
     match outcome.unwrap_or_else(failed) {
-        Outcome::Ticket(ticket) => lead_to(&format!("{home}/tickets/{}?sale={activity}", ticket.as_str())),
-        Outcome::Back(answer) => lead_to(&format!("{home}/activities/{activity}?answer={answer}")),
+        Outcome::Ticket(ticket, before) => {
+            let held = if before { "&held" } else { "" };
+            lead_to(&format!("{home}/tickets/{}?sale={activity}{held}", ticket.as_str()));
+        }
+        Outcome::Back(answer) => lead_to(&format!("{home}/activities/{activity}?answer={answer}&item={item}")),
     }
     Ok(())
 }
@@ -49,24 +56,25 @@ async fn attempt(
     shop: &Shop,
     viewer: Viewer,
     (activity, item): (ActivityId, ItemId),
+    seen: Seen,
     quantity: i64,
     press: &str,
 ) -> Result<Outcome, Error> {
     let back = |answer: &str| Ok(Outcome::Back(answer.to_owned()));
-    let token = match shop.purchase_token(viewer, activity, item).await? {
+    let token = match shop.purchase_token(viewer, activity, item, seen).await? {
         TokenAnswer::Granted(token) => token.token,
         TokenAnswer::NotStarted { .. } => return back("not_started"),
         TokenAnswer::Ended => return back("ended"),
         TokenAnswer::Paused => return back("paused"),
+        TokenAnswer::Changed => return back("changed"),
         TokenAnswer::NotReady => return back("not_ready"),
     };
     let key = format!("form-{}", press.chars().take(40).collect::<String>());
     let attempt = Attempt { activity, item, token: &token, idempotency_key: Some(&key), quantity, message: "" };
     match shop.attempt(attempt).await? {
+        Admission::Admitted { ticket } => Ok(Outcome::Ticket(ticket, false)),
         // Whose only one it is has asked for it before.
-        Admission::Admitted { ticket } | Admission::LimitReached { ticket: Some(ticket), limit: 1 } => {
-            Ok(Outcome::Ticket(ticket))
-        }
+        Admission::LimitReached { ticket: Some(ticket), limit: 1 } => Ok(Outcome::Ticket(ticket, true)),
         Admission::LimitReached { .. } => back("limit_reached"),
         Admission::NotStarted { .. } => back("not_started"),
         Admission::Ended => back("ended"),
@@ -81,8 +89,10 @@ async fn attempt(
 
 fn failed(error: Error) -> Outcome {
     match error {
-        Error::OutcomeUnknown(ticket) => Outcome::Ticket(ticket),
+        Error::OutcomeUnknown(ticket) => Outcome::Ticket(ticket, false),
         Error::Refused(Refusal::Invalid(_)) => Outcome::Back("invalid".to_owned()),
+        Error::Refused(Refusal::KeyReused) => Outcome::Back("pressed".to_owned()),
+        Error::Refused(Refusal::NotFound) => Outcome::Back("changed".to_owned()),
         Error::Refused(_) => Outcome::Back("failed".to_owned()),
         error => {
             tracing::error!(error = &error as &dyn std::error::Error, "a form's press could not be decided");
@@ -104,6 +114,7 @@ pub fn answer_words(lang: Lang, answer: &str) -> String {
         "limit_reached" => say!(lang, shop.buy.limit_form),
         "too_busy" => say!(lang, shop.buy.too_busy_form),
         "changed" => say!(lang, shop.buy.changed_form),
+        "pressed" => say!(lang, shop.buy.pressed_form),
         "not_ready" => say!(lang, shop.buy.not_ready_form),
         "invalid" => say!(lang, shop.buy.invalid_form),
         "failed" => say!(lang, shop.buy.failed),

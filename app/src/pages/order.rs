@@ -14,14 +14,18 @@ use crate::{
 #[component]
 pub fn OrderPage(lang: Lang) -> impl IntoView {
     let id = use_params_map().with_untracked(|params| params.get("id"));
-    let is_new = use_query_map().with_untracked(|query| query.get("new")).is_some();
+    let won = use_query_map().with_untracked(|query| match (query.get("new"), query.get("held")) {
+        (Some(_), _) => Some(say!(lang, shop.order.won)),
+        (None, Some(_)) => Some(say!(lang, shop.buy.held)),
+        (None, None) => None,
+    });
     let shop = expect_context::<Shop>();
     let found = api::order(shop.clone(), expect_context(), id);
-    shown(lang, SIGN_IN, found, move |order| view! { <Details lang order is_new now=shop.now()/> })
+    shown(lang, SIGN_IN, found, move |order| view! { <Details lang order won now=shop.now()/> })
 }
 
 #[component]
-fn Details(lang: Lang, order: Order, is_new: bool, now: Millis) -> impl IntoView {
+fn Details(lang: Lang, order: Order, won: Option<&'static str>, now: Millis) -> impl IntoView {
     let title = say!(lang, shop.order.title, number = order.id);
     let moment = |at| moment_of(lang, &order.time_zone, at, now);
     let overdue = is_overdue(&order, now);
@@ -38,7 +42,7 @@ fn Details(lang: Lang, order: Order, is_new: bool, now: Millis) -> impl IntoView
     let todo = todo.map(|(head, next)| {
         view! {
             <section class="order-todo" role="status" data-overdue=overdue.then_some("")>
-                {is_new.then(|| view! { <p class="order-won">{say!(lang, shop.order.won)}</p> })}
+                {won.map(|won| view! { <p class="order-won">{won}</p> })}
                 <p class="order-deadline">{head}</p>
                 <p>{next}</p>
             </section>

@@ -16,7 +16,8 @@ use crate::{
 #[component]
 pub fn SalePage(lang: Lang) -> impl IntoView {
     let id = use_params_map().with_untracked(|params| params.get("id"));
-    let answer = use_query_map().with_untracked(|query| query.get("answer")).unwrap_or_default();
+    let (answer, pressed) = use_query_map().with_untracked(|query| (query.get("answer"), query.get("item")));
+    let answer = answer.map(|answer| (api::answer_words(lang, &answer), pressed.unwrap_or_default()));
     let found = api::sale(expect_context::<Shop>(), id);
     Suspend::new(async move {
         match found.await {
@@ -25,7 +26,7 @@ pub fn SalePage(lang: Lang) -> impl IntoView {
                 Either::Left(view! {
                     <Frame lang title>
                         <Meta name="description" content=description(lang, &page)/>
-                        <Offer lang page now answer=api::answer_words(lang, &answer) preview=false/>
+                        <Offer lang page now answer=answer.unwrap_or_default() preview=false/>
                     </Frame>
                 })
             }
@@ -39,9 +40,16 @@ fn description(lang: Lang, page: &ActivityPage) -> String {
     format!("{} · {} {} {}", page.card.title, when.starts.date, when.starts.time, when.zone)
 }
 
-/// What a shopper sees of a sale. In a `preview` nothing can be pressed.
+/// What a shopper sees of a sale. `answer`: what a press without scripts came to, in words, and the item that was pressed.
+/// In a `preview` nothing can be pressed.
 #[component]
-pub fn Offer(lang: Lang, page: ActivityPage, now: ActivityNow, answer: String, preview: bool) -> impl IntoView {
+pub fn Offer(
+    lang: Lang,
+    page: ActivityPage,
+    now: ActivityNow,
+    answer: (String, String),
+    preview: bool,
+) -> impl IntoView {
     let when = When::of_card(lang, &page.card, page.server_time_ms);
     let minutes = page.pay_within_s.div_euclid(60).max(1);
     let on_sale = on_sale(lang, &page, &now, answer, preview);
@@ -116,7 +124,13 @@ fn Cover(cover: CoverImage) -> impl IntoView {
     }
 }
 
-fn on_sale(lang: Lang, page: &ActivityPage, now: &ActivityNow, answer: String, preview: bool) -> OnSale {
+fn on_sale(
+    lang: Lang,
+    page: &ActivityPage,
+    now: &ActivityNow,
+    (answer, pressed): (String, String),
+    preview: bool,
+) -> OnSale {
     let seen = now.items.iter().map(|item| ItemSeen {
         id: item.id.to_string(),
         status: item.status.as_str().to_owned(),
@@ -125,12 +139,15 @@ fn on_sale(lang: Lang, page: &ActivityPage, now: &ActivityNow, answer: String, p
     });
     let sold_out =
         |item: &&PageItem| now.items.iter().any(|seen| seen.id == item.id && seen.status == ItemStatus::SoldOut);
-    let chosen = page.goods.iter().find(|item| !sold_out(item)).or(page.goods.first());
+    let mut goods = page.goods.iter();
+    let chosen = goods.clone().find(|item| item.id.to_string() == pressed);
+    let chosen = chosen.or_else(|| goods.find(|item| !sold_out(item))).or(page.goods.first());
     OnSale {
         activity: page.card.id.to_string(),
+        version: page.version,
         title: page.card.title.clone(),
         goods: page.goods.iter().map(|item| good(lang, item)).collect(),
-        seen: Watched { items: seen.collect(), guest: None },
+        seen: Watched { items: seen.collect(), shopper: None },
         chosen: chosen.map(|item| item.id.to_string()).unwrap_or_default(),
         server_time_ms: page.server_time_ms.get(),
         starts_at_ms: page.card.starts_at_ms.get(),

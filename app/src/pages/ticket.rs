@@ -16,7 +16,8 @@ use crate::{
 #[component]
 pub fn TicketPage(lang: Lang) -> impl IntoView {
     let ticket = use_params_map().with_untracked(|params| params.get("ticket"));
-    let sale = use_query_map().with_untracked(|query| query.get("sale"));
+    let (sale, held) =
+        use_query_map().with_untracked(|query| (query.get("sale"), query.get("held").map_or("new", |_| "held")));
     let back = match sale.and_then(|sale| sale.parse::<ActivityId>().ok()) {
         Some(sale) => format!("{}/activities/{sale}", lang.home()),
         None => lang.home().to_owned(),
@@ -24,7 +25,7 @@ pub fn TicketPage(lang: Lang) -> impl IntoView {
     let found = api::ticket(expect_context(), expect_context(), ticket);
     shown(lang, SIGN_IN, found, move |status| match status {
         TicketStatus::Won(order) => {
-            lead_to(&format!("{}/orders/{order}?new=1", lang.home()));
+            lead_to(&format!("{}/orders/{order}?{held}", lang.home()));
             None
         }
         status => Some(view! { <Standing lang status back/> }),

@@ -51,6 +51,7 @@ impl Shop {
         ActivityPage {
             server_time_ms: now,
             card: self.card(rules, now),
+            version: rules.version,
             html: rules.html.clone(),
             pay_within_s: i64::try_from(rules.pay_within.as_secs()).unwrap_or(i64::MAX),
             goods: goods.collect(),
@@ -74,6 +75,7 @@ impl Shop {
         });
         ActivityNow {
             server_time_ms: now,
+            version: rules.version,
             phase,
             starts_at_ms: rules.window.starts_at(),
             ends_at_ms: rules.window.ends_at(),

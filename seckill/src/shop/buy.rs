@@ -1,11 +1,11 @@
 //! The hot path: a token after the start, then one attempt.
 
-use std::time::Duration;
+use std::{cmp::Ordering, time::Duration};
 
 use super::{Error, Shop, Viewer};
 use crate::{
     ActivityId, ActivityState, Admission, FieldCode, FieldError, Forbidden, ItemId, Millis, Position, Refusal,
-    TicketId, TicketString,
+    ShopperId, TicketId, TicketString,
     gate::{Ask, Decision, NotDecided, RESPONSE_TIMEOUT},
     sign::{Purchase, Ticket},
 };
@@ -45,6 +45,15 @@ pub struct PurchaseToken {
     pub expires_at: Millis,
 }
 
+/// What the page that asks for a purchase token was made from. Whatever is absent is not looked at.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Seen {
+    /// The version of the sale that it shows.
+    pub version: Option<i64>,
+    /// Who was signed in when *Buy* was pressed.
+    pub shopper: Option<ShopperId>,
+}
+
 /// The answer to who asks for a purchase token.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum TokenAnswer {
@@ -59,19 +68,31 @@ pub enum TokenAnswer {
     Ended,
     /// It is paused.
     Paused,
-    /// The clock that decides is not known yet.
+    /// The page shows another version than the one that is sold, or somebody else is signed in by now.
+    Changed,
+    /// The clock that decides, or the version that the page shows, is not known here yet.
     NotReady,
 }
 
 impl Shop {
-    /// Gives out a purchase token, from the start of the sale on.
+    /// Gives out a purchase token, from the start of the sale on, to who has seen what they get.
     pub async fn purchase_token(
         &self,
         viewer: Viewer,
         activity: ActivityId,
         item: ItemId,
+        seen: Seen,
     ) -> Result<TokenAnswer, Error> {
         let rules = self.public_rules(activity).await?;
+        if seen.shopper.is_some_and(|shopper| shopper != viewer.shopper) {
+            return Ok(TokenAnswer::Changed);
+        }
+        match seen.version.map(|version| version.cmp(&rules.version)) {
+            Some(Ordering::Less) => return Ok(TokenAnswer::Changed),
+            // Rules are kept for a second.
+            Some(Ordering::Greater) => return Ok(TokenAnswer::NotReady),
+            Some(Ordering::Equal) | None => {}
+        }
         if !rules.items.iter().any(|known| known.id == item) {
             return Err(Error::not_found());
         }

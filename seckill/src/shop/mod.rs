@@ -29,7 +29,7 @@ use std::{
 use moka::future::Cache;
 use rand::RngCore as _;
 
-pub use buy::{Attempt, PurchaseToken, TokenAnswer};
+pub use buy::{Attempt, PurchaseToken, Seen, TokenAnswer};
 pub use error::Error;
 pub use form::{NewActivity, NewItem, NewSku, SkuWords};
 pub use people::{Colleague, Person, Role, SignedIn, Staff, StaffSignedIn, Viewer};

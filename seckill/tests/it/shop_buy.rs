@@ -1,7 +1,8 @@
 //! One purchase through the single door: token, attempt, order; and every refusal on the way.
 
 use seckill::{
-    Admission, Attempt, Error, FieldCode, Forbidden, ItemStatus, OrderState, Phase, Refusal, TicketStatus, TokenAnswer,
+    Admission, Attempt, Error, FieldCode, Forbidden, ItemStatus, OrderState, Phase, Refusal, Seen, ShopperId,
+    TicketStatus, TokenAnswer,
 };
 use sqlx::PgPool;
 use std::time::{Duration, Instant};
@@ -65,7 +66,7 @@ async fn nothing_is_sold_outside_the_window(pool: PgPool) {
     let stall = Stall::new(pool).await;
     let viewer = stall.shoppers(1).await[0];
     let (early, item) = stall.sale((60_000, 600_000), |_| ()).await;
-    let answer = stall.shop.purchase_token(viewer, early, item).await.unwrap();
+    let answer = stall.shop.purchase_token(viewer, early, item, Seen::default()).await.unwrap();
     assert!(matches!(answer, TokenAnswer::NotStarted { .. }), "{answer:?}");
     assert_eq!(stall.shop.activity(early).await.unwrap().card.phase, Phase::Warming);
     assert_eq!(stall.shop.activity_now(early).await.unwrap().items[0].status, ItemStatus::NotStarted);
@@ -74,17 +75,35 @@ async fn nothing_is_sold_outside_the_window(pool: PgPool) {
     let open = token(&stall.shop, viewer, short).await;
     tokio::time::sleep(Duration::from_millis(1_600)).await;
     assert_eq!(attempt(&stall.shop, short, &open, "k", 1).await, Admission::Ended);
-    assert_eq!(stall.shop.purchase_token(viewer, short.0, short.1).await.unwrap(), TokenAnswer::Ended);
+    assert_eq!(stall.shop.purchase_token(viewer, short.0, short.1, Seen::default()).await.unwrap(), TokenAnswer::Ended);
     assert_eq!(stall.shop.activity_now(short.0).await.unwrap().items[0].status, ItemStatus::Ended);
     stall.drain().await;
     assert_eq!(stall.ledger(short.0).await.free, Some(100));
 
     let draft = stall.shop.create_activity(stall.staff, crate::support::form(stall.shop.now(), (-1_000, 9_000))).await;
     let draft = draft.unwrap();
-    let refused = stall.shop.purchase_token(viewer, draft.id, draft.form.items[0].id.unwrap()).await;
+    let refused = stall.shop.purchase_token(viewer, draft.id, draft.form.items[0].id.unwrap(), Seen::default()).await;
     assert!(matches!(refused, Err(Error::Refused(Refusal::NotFound))));
     assert!(matches!(stall.shop.activity(draft.id).await, Err(Error::Refused(Refusal::NotFound))));
     assert_eq!(stall.count("SELECT count(*) FROM orders").await, 0);
+}
+
+/// A page that shows another price than the one that is sold gets no token, nor does a page of somebody else.
+#[sqlx::test(migrations = "../migrations")]
+async fn a_token_is_for_what_the_page_shows_and_for_who_pressed(pool: PgPool) {
+    let stall = Stall::new(pool).await;
+    let viewer = stall.shoppers(1).await[0];
+    let (sale, item) = stall.open_sale(|_| ()).await;
+    let version = stall.shop.activity(sale).await.unwrap().version;
+    assert_eq!(stall.shop.activity_now(sale).await.unwrap().version, version);
+    let answer = async |version, shopper| {
+        let seen = Seen { version: Some(version), shopper };
+        stall.shop.purchase_token(viewer, sale, item, seen).await.unwrap()
+    };
+    assert!(matches!(answer(version, Some(viewer.shopper)).await, TokenAnswer::Granted(_)));
+    assert_eq!(answer(version - 1, None).await, TokenAnswer::Changed);
+    assert_eq!(answer(version + 1, None).await, TokenAnswer::NotReady);
+    assert_eq!(answer(version, Some(ShopperId::new(viewer.shopper.get() + 1))).await, TokenAnswer::Changed);
 }
 
 #[sqlx::test(migrations = "../migrations")]
@@ -102,7 +121,7 @@ async fn a_sale_opens_at_its_start_by_the_clock_that_decides(pool: PgPool) {
     let mut slack = 0;
     let open = loop {
         let (before, asked) = (redis_ms().await, Instant::now());
-        let answer = stall.shop.purchase_token(viewer, sale, item).await.unwrap();
+        let answer = stall.shop.purchase_token(viewer, sale, item, Seen::default()).await.unwrap();
         slack = slack.max(i64::try_from(asked.elapsed().as_millis()).unwrap() + 2);
         match answer {
             TokenAnswer::NotStarted { .. } => assert!(before < starts_at + slack, "{before} {starts_at} {slack}"),

@@ -8,7 +8,7 @@ use std::{
 
 use seckill::{
     ActivityForm, ActivityId, Admission, Attempt, Error, FieldCode, ItemId, Login, Media, Millis, Password, Refusal,
-    Secret, Shop, ShopperId, Staff, TicketId, TicketStatus, TicketString, TokenAnswer, Viewer,
+    Secret, Seen, Shop, ShopperId, Staff, TicketId, TicketStatus, TicketString, TokenAnswer, Viewer,
     gate::{Account, Ask, Decision, Gate, Keys, Library, NewAccounts, Shard},
     store::Store,
 };
@@ -296,7 +296,7 @@ pub async fn buy(
 }
 
 pub async fn token(shop: &Shop, viewer: Viewer, (sale, item): (ActivityId, ItemId)) -> String {
-    match shop.purchase_token(viewer, sale, item).await.unwrap() {
+    match shop.purchase_token(viewer, sale, item, Seen::default()).await.unwrap() {
         TokenAnswer::Granted(granted) => granted.token,
         other => panic!("no token: {other:?}"),
     }

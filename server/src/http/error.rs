@@ -77,6 +77,7 @@ pub(crate) fn granted(answer: TokenAnswer) -> Answer<PurchaseToken> {
         }
         TokenAnswer::Ended => Problem::new(Code::Ended),
         TokenAnswer::Paused => Problem::new(Code::Paused),
+        TokenAnswer::Changed => Problem::new(Code::Changed),
         TokenAnswer::NotReady => Problem::new(Code::NotReady).retry_after(SOON),
     })
 }

@@ -103,7 +103,7 @@ async fn cookies_count_only_for_requests_of_our_own_pages() {
     let mut browser = Browser::default();
     browser.sign_in(&stage, "sign-in", "ann@example.com").await;
     let token = format!("/api/v1/activities/{}/items/{}/token", sale.id, sale.item);
-    let press = format!("lang=zh&activity={}&item={}&press=1", sale.id, sale.item);
+    let press = format!("lang=zh&activity={}&item={}&press=1&version={}", sale.id, sale.item, sale.version);
 
     for foreign in ["http://evil.test", "null"] {
         assert_eq!(browser.post(&stage, &token, foreign, "").await.problem(), (401, "unauthenticated".to_owned()));
@@ -198,10 +198,10 @@ async fn a_form_leads_nobody_elsewhere_and_brings_back_what_was_typed() {
 #[tokio::test]
 async fn a_form_that_cannot_be_read_says_so() {
     let stage = Stage::new().await;
-    let press = "lang=zh&activity=1&item=1&press=1";
+    let press = "lang=zh&activity=1&item=1&press=1&version=1";
     for (path, form) in [
         ("/form/buy", "activity=%00&item=-1"),
-        ("/form/buy", "lang=zh&activity=1&item=1"),
+        ("/form/buy", "lang=zh&activity=1&item=1&press=1"),
         ("/form/buy", &format!("{press}&quantity=abc")),
         ("/form/buy", &format!("{press}&press=2")),
         ("/form/sign-in", "lang=fr&next=/zh&login=ann&password=x"),
@@ -222,6 +222,15 @@ async fn a_form_that_cannot_be_read_says_so() {
     let long = format!("{press}&quantity={}", "1".repeat(20_000));
     let reply = Browser::default().post(&stage, "/form/buy", "http://shop.test", &long).await;
     assert_eq!(reply.status, 400, "more than any form of ours");
+    let announced = Request::post("/form/buy").header(header::ORIGIN, "http://shop.test");
+    let announced = announced.header(header::CONTENT_LENGTH, long.len());
+    let reply = Browser::default().send(&stage, announced, long).await;
+    assert_eq!(reply.status, 400, "and who says so beforehand");
+    assert!(reply.text.contains("表单没有填好"), "{}", reply.text);
+    let reply = Browser::default().get(&stage, "/form/buy").await;
+    assert_eq!((reply.status, reply.text.contains("没有这个页面")), (404, true), "{}", reply.text);
+    let reply = Browser::default().post(&stage, "/zh/activities/1", "http://shop.test", "").await;
+    assert_eq!((reply.status, reply.text.contains("表单没有填好")), (400, true), "{}", reply.text);
 }
 
 /// A press on *Register* that is one of two, or was cut off after the account was made, leads in all the same.
@@ -239,6 +248,29 @@ async fn registering_twice_is_registering_once() {
     assert_eq!(reply.header("location"), "/zh/register?problem=login_taken&next=/zh/orders");
 }
 
+/// A page that is older than the sale sells nothing, and the new page keeps what was chosen.
+#[tokio::test]
+async fn a_form_of_an_older_page_sells_nothing() {
+    let stage = Stage::new().await;
+    let owner = stage.owner("own@example.com").await;
+    let sale = stage.sale(&owner, stage.form(-60, 600, 10, 5)).await;
+    stage.shopper("ann@example.com").await;
+    let mut browser = Browser::default();
+    browser.sign_in(&stage, "sign-in", "ann@example.com").await;
+    let form = |item: &str, quantity, version| {
+        format!("lang=zh&activity={}&item={item}&quantity={quantity}&press=1&version={version}", sale.id)
+    };
+    let mut press = async |form: String| browser.post(&stage, "/form/buy", "http://shop.test", &form).await;
+    let back = |answer: &str, item: &str| format!("/zh/activities/{}?answer={answer}&item={item}", sale.id);
+    let old = press(form(&sale.item, 1, sale.version - 1)).await;
+    assert_eq!(old.header("location"), back("changed", &sale.item));
+    assert!(stage.get(old.header("location"), "").await.text.contains("请看清价格后再按"));
+    assert_eq!(press(form("999999", 1, sale.version)).await.header("location"), back("changed", "999999"));
+    assert!(press(form(&sale.item, 2, sale.version)).await.header("location").starts_with("/zh/tickets/"));
+    let other_quantity = press(form(&sale.item, 3, sale.version)).await;
+    assert_eq!(other_quantity.header("location"), back("pressed", &sale.item), "the two are bought");
+}
+
 /// Without scripts a new press for more than one may have is not answered by an order from before.
 #[tokio::test]
 async fn a_press_beyond_the_limit_says_so() {
@@ -253,10 +285,13 @@ async fn a_press_beyond_the_limit_says_so() {
         form["items"][0]["sku"]["product_title"] = format!("Limit {limit}").into();
         let sale = stage.sale(&owner, form).await;
         for press in 1..=limit + 1 {
-            let form = format!("lang=zh&activity={}&item={}&press={press}", sale.id, sale.item);
+            let form =
+                format!("lang=zh&activity={}&item={}&press={press}&version={}", sale.id, sale.item, sale.version);
             let reply = browser.post(&stage, "/form/buy", "http://shop.test", &form).await;
             let expected = if press > limit { beyond } else { "/zh/tickets/" };
             assert!(reply.header("location").contains(expected), "{press} of {limit}: {}", reply.header("location"));
+            let had_before = reply.header("location").ends_with("&held");
+            assert_eq!(had_before, (press, limit) == (2, 1), "{}", reply.header("location"));
         }
     }
 }
@@ -275,7 +310,7 @@ async fn plain_fields_stay_plain_on_every_page() {
     let mut browser = Browser::default();
     stage.shopper("ann@example.com").await;
     browser.sign_in(&stage, "sign-in", "ann@example.com").await;
-    let press = format!("lang=zh&activity={}&item={}&press=1", sale.id, sale.item);
+    let press = format!("lang=zh&activity={}&item={}&press=1&version={}", sale.id, sale.item, sale.version);
     browser.post(&stage, "/form/buy", "http://shop.test", &press).await;
     stage.write_orders().await;
     let mut colleague = Browser::default();

@@ -11,6 +11,7 @@ use crate::stage::{Reply, Stage, request};
 pub struct Sale {
     pub id: String,
     pub item: String,
+    pub version: i64,
 }
 
 impl Stage {
@@ -38,7 +39,7 @@ impl Stage {
         let published = self.post(&format!("/merchant/activities/{id}/publish"), owner, json!({"version": 1})).await;
         assert_eq!(published.status, 200, "{}", published.text);
         self.laid_out(id.parse().unwrap()).await;
-        Sale { id, item }
+        Sale { id, item, version: published.json()["version"].as_i64().unwrap() }
     }
 
     /// Publishing lays a sale out in the background; until that is done its attempts are told to come back.

@@ -16,7 +16,10 @@ pub enum Attempt {
     /// Waiting for the sale to be ready; goes on by itself.
     Preparing,
     /// The network is gone; goes on by itself.
-    Offline,
+    Offline {
+        /// The press has been admitted.
+        admitted: bool,
+    },
     /// There is an order.
     Won {
         /// Which.
@@ -72,13 +75,15 @@ impl Reason {
 impl Attempt {
     /// Whether it goes on by itself, so that another press would only be in the way.
     pub const fn is_under_way(&self) -> bool {
-        matches!(self, Self::Sending | Self::Following { .. } | Self::Preparing | Self::Offline)
+        matches!(self, Self::Sending | Self::Following { .. } | Self::Preparing | Self::Offline { .. })
     }
 }
 
 /// A press as the tab remembers it: a page that is loaded again goes on with it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Pending {
+    /// Who pressed; empty when that was not known, and then it is not remembered.
+    pub shopper: String,
     /// Which item.
     pub item: String,
     /// Units.

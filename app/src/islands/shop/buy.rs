@@ -22,6 +22,8 @@ listed! {
     pub struct OnSale {
         /// Which sale.
         pub activity: String,
+        /// The version of it that the page shows.
+        pub version: i64,
         /// Its name, for those who listen.
         pub title: String,
         /// What it sells.
@@ -62,7 +64,7 @@ pub fn Buy(
     /// The words of the countdown.
     clock_texts: ClockTexts,
 ) -> impl IntoView {
-    let OnSale { activity, home, lang, starts_at_ms, ends_at_ms, server_time_ms, preview, .. } = sale.clone();
+    let OnSale { activity, version, home, lang, starts_at_ms, ends_at_ms, server_time_ms, preview, .. } = sale.clone();
     let part = home.trim_start_matches('/').to_owned();
     // The first view is that of the server, whatever time it is by now: hydration needs the same nodes.
     let now = RwSignal::new(server_time_ms);
@@ -81,6 +83,7 @@ pub fn Buy(
         let press = Press {
             sale: format!("/api/v1/activities/{activity}"),
             activity: activity.clone(),
+            version,
             lang: lang.clone(),
             now,
             only_one: false,
@@ -95,17 +98,26 @@ pub fn Buy(
             spawn_local(press.run(pending));
         }
     };
+    // A press that an earlier page began goes on once it is known that the same shopper is here.
     Effect::new({
         let (press, activity) = (press.clone(), activity.clone());
+        move |known: Option<bool>| {
+            let shopper = watched.with(|seen| seen.shopper.clone());
+            if known != Some(true)
+                && let Some(pending) = shopper.as_ref().and_then(|shopper| memory::recall(&activity, shopper))
+            {
+                press(pending);
+            }
+            known == Some(true) || shopper.is_some()
+        }
+    });
+    Effect::new({
         let (url, lang) = (format!("/api/v1/activities/{activity}"), lang.clone());
         move || {
             clock::follow(now, server_time_ms, &format!("{url}/state"));
             awake.set(true);
             if !preview {
-                watch::follow(&url, lang.clone(), (starts_at_ms, now), watched, attempt);
-                if let Some(pending) = memory::recall(&activity) {
-                    press(pending);
-                }
+                watch::follow((&url, version), lang.clone(), (starts_at_ms, now), watched, attempt);
             }
         }
     });
@@ -132,7 +144,8 @@ pub fn Buy(
 
     let stage = Memo::new(move |_| Stage::at(now.get(), starts_at_ms, ends_at_ms));
     let face = Memo::new(move |_| {
-        let (status, guest) = watched.with(|seen| (chosen.with(|item| seen.status(item)), seen.guest == Some(true)));
+        let (status, guest) =
+            watched.with(|seen| (chosen.with(|item| seen.status(item)), seen.shopper.as_deref() == Some("")));
         attempt.with(|attempt| {
             // Only these count seconds of their own.
             let counts = matches!(attempt, Attempt::TooBusy { .. }) || matches!(status, Status::SoldOut { .. });
@@ -168,7 +181,8 @@ pub fn Buy(
                 Face::Changed => location.reload(),
                 _ => {
                     let (item, quantity) = (chosen.get_untracked(), quantity.get_untracked());
-                    press(Pending { item, quantity, key: memory::new_key(), ticket: None, order: None });
+                    let shopper = watched.with_untracked(|seen| seen.shopper.clone()).unwrap_or_default();
+                    press(Pending { shopper, item, quantity, key: memory::new_key(), ticket: None, order: None });
                     Ok(())
                 }
             });
@@ -205,6 +219,7 @@ pub fn Buy(
         <form class="buy" method="post" action=sale.action on:submit=submit>
             <input type="hidden" name="lang" value=part/>
             <input type="hidden" name="activity" value=sale.activity/>
+            <input type="hidden" name="version" value=version.to_string()/>
             <input type="hidden" name="press" value=server_time_ms.to_string()/>
             <Goods goods=sale.goods chosen quantity watched stage texts/>
             <div class="buy-bar" data-face=move || face.get().name() data-awake=move || awake.get().to_string()>

@@ -68,7 +68,10 @@ pub enum Face {
     /// Over.
     Ended,
     /// The network is gone.
-    Offline,
+    Offline {
+        /// The press has been admitted.
+        admitted: bool,
+    },
     /// The accounts are being laid out.
     Preparing,
     /// The page must be loaded again.
@@ -86,7 +89,9 @@ impl Face {
             Attempt::Sending => return Self::Sending,
             Attempt::Following { place } => return Self::Queued(*place),
             Attempt::Preparing => return Self::Preparing,
-            Attempt::Offline => return Self::Offline,
+            Attempt::Offline { admitted } => return Self::Offline { admitted: *admitted },
+            // Whatever the clock says, it is that of another version.
+            Attempt::Changed => return Self::Changed,
             Attempt::Won { order, pay_before_ms, before } => {
                 return Self::Won { order: order.clone(), pay_before_ms: *pay_before_ms, before: *before };
             }
@@ -115,7 +120,6 @@ impl Face {
             Attempt::Lost(Reason::Limit) => Self::LostLimit,
             Attempt::Lost(Reason::SoldOut) => Self::LostRace,
             Attempt::Lost(Reason::Other) => Self::Lost,
-            Attempt::Changed => Self::Changed,
             Attempt::Failed(words) => Self::Failed(words.clone()),
             _ => Self::Buy,
         }
@@ -138,7 +142,7 @@ impl Face {
 
     /// Whether something is under way, which a turning mark shows.
     pub const fn is_busy(&self) -> bool {
-        matches!(self, Self::Sending | Self::Queued(_) | Self::Preparing | Self::Offline)
+        matches!(self, Self::Sending | Self::Queued(_) | Self::Preparing | Self::Offline { .. })
     }
 
     /// The name for the style sheet and for tests.
@@ -156,7 +160,7 @@ impl Face {
             Self::TooBusy(_) => "too-busy",
             Self::Paused => "paused",
             Self::Ended => "ended",
-            Self::Offline => "offline",
+            Self::Offline { .. } => "offline",
             Self::Preparing => "preparing",
             Self::Changed => "changed",
             Self::Lost => "lost",
@@ -185,7 +189,8 @@ mod tests {
         for (attempt, name) in [
             (won(), "won"),
             (Attempt::Following { place: None }, "queued"),
-            (Attempt::Offline, "offline"),
+            (Attempt::Offline { admitted: false }, "offline"),
+            (Attempt::Changed, "changed"),
             (Attempt::Sending, "sending"),
         ] {
             for stage in [Stage::Before(1), OPEN, Stage::Over] {

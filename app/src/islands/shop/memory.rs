@@ -1,4 +1,4 @@
-//! What a tab remembers of a press that has not ended.
+//! What a browser remembers of a press that has not ended, and of what it won.
 
 use leptos::prelude::window;
 
@@ -12,14 +12,19 @@ fn name(activity: &str) -> String {
 }
 
 fn storage() -> Option<web_sys::Storage> {
-    window().session_storage().ok().flatten()
+    window().local_storage().ok().flatten()
 }
+
+/// Milliseconds after which a press that came to nothing is not gone on with: by then nobody waits for it.
+const STALE_MS: f64 = 120_000.0;
 
 /// Remembers a press. A browser that refuses loses no more than the way back after a reload.
 pub fn keep(activity: &str, pending: &Pending) {
-    let Some(storage) = storage() else { return };
+    let Some(storage) = storage().filter(|_| !pending.shopper.is_empty()) else { return };
     let order = pending.order.as_ref();
     let text = Json::write(&[
+        ("at", js_sys::Date::now().into()),
+        ("shopper", pending.shopper.as_str().into()),
         ("item", pending.item.as_str().into()),
         ("quantity", (pending.quantity as f64).into()),
         ("key", pending.key.as_str().into()),
@@ -30,16 +35,20 @@ pub fn keep(activity: &str, pending: &Pending) {
     drop(storage.set_item(&name(activity), &text));
 }
 
-/// The press that has not ended, if there is one.
-pub fn recall(activity: &str) -> Option<Pending> {
+/// The press of this shopper that has not ended, if there is one.
+pub fn recall(activity: &str, shopper: &str) -> Option<Pending> {
     let kept = Json::read(&storage()?.get_item(&name(activity)).ok()??);
-    Some(Pending {
+    let pending = Pending {
+        shopper: kept.text("shopper")?,
         item: kept.text("item")?,
         quantity: kept.number("quantity")?,
         key: kept.text("key")?,
         ticket: kept.text("ticket"),
         order: kept.text("order").map(|order| Bought { order, pay_before_ms: kept.number("pay_before_ms") }),
-    })
+    };
+    let stale = js_sys::Date::now() - kept.number("at")? as f64 > STALE_MS;
+    let lives = pending.ticket.is_some() || pending.order.is_some() || !stale;
+    (lives && pending.shopper == shopper).then_some(pending)
 }
 
 /// The press has ended.

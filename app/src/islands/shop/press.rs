@@ -25,6 +25,8 @@ pub struct Press {
     pub sale: String,
     /// Which sale.
     pub activity: String,
+    /// The version of the sale that the page shows.
+    pub version: i64,
     /// The page's language.
     pub lang: String,
     /// The server's clock, milliseconds since the epoch.
@@ -110,7 +112,7 @@ impl Press {
                 Ok(Step::End(end)) => return Err(end),
                 Ok(Step::Again(wait)) => sleep(wait).await,
                 Err(NoAnswer) => {
-                    self.shown.set(Attempt::Offline);
+                    self.shown.set(Attempt::Offline { admitted: false });
                     sleep(pause).await;
                     pause = (pause * 2).min(PAUSES_MS.1);
                 }
@@ -120,13 +122,17 @@ impl Press {
 
     async fn once(&self, pending: &Pending, tokens: u32) -> Result<Step, NoAnswer> {
         let item = format!("{}/items/{}", self.sale, pending.item);
-        let token = calls::post(&format!("{item}/token"), &self.lang, None, "{}").await?;
+        let mut seen = format!("{item}/token?version={}", self.version);
+        if !pending.shopper.is_empty() {
+            seen += &format!("&shopper={}", pending.shopper);
+        }
+        let token = calls::post(&seen, &self.lang, None, "{}").await?;
         let token = match token.read(|body| body.text("token")) {
             Ok(token) => token,
             Err(problem) if problem.code == "not_started" => return Ok(Step::Again(EARLY_MS)),
             Err(problem) => return Ok(self.refused(problem)),
         };
-        if self.shown.get_untracked() == Attempt::Offline {
+        if matches!(self.shown.get_untracked(), Attempt::Offline { .. }) {
             self.shown.set(Attempt::Sending);
         }
         let body = Json::write(&[("token", token.into()), ("quantity", (pending.quantity as f64).into())]);
@@ -172,7 +178,7 @@ impl Press {
         loop {
             let answer = calls::get(&format!("/api/v1/tickets/{ticket}?wait_ms=5000"), &self.lang).await;
             let Ok(answer) = answer else {
-                self.shown.set(Attempt::Offline);
+                self.shown.set(Attempt::Offline { admitted: true });
                 sleep(pause).await;
                 pause = (pause * 2).min(PAUSES_MS.1);
                 continue;
@@ -187,7 +193,7 @@ impl Press {
                 Err(problem) if problem.code == "unauthenticated" => return Attempt::SignedOut,
                 // A ticket that is not this shopper's any more: somebody else has signed in here.
                 Err(problem) if problem.code == "not_found" => return Attempt::Idle,
-                Err(_) => self.shown.set(Attempt::Offline),
+                Err(_) => self.shown.set(Attempt::Offline { admitted: true }),
             }
             sleep(200 + jitter(300)).await;
         }

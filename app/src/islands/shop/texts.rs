@@ -11,7 +11,7 @@ texts! {
     choose quantity orders button_before before before_guest sign_in button_sign_in guest expired_session button_buy
     ready button_sending sending button_queued button_queued_place queued waiting won won_plain more held button_order
     button_sold_out sold_out sold_out_until lost_sold_out other_sales button_limit limit lost_limit not_enough button_again
-    button_again_in too_busy too_busy_now button_paused paused button_ended ended button_offline offline
+    button_again_in too_busy too_busy_now button_paused paused button_ended ended button_offline button_kept offline
     button_preparing preparing button_reload changed lost failed left_plenty left_few left_last left_none
 }
 
@@ -89,7 +89,10 @@ impl BuyTexts {
             }
             Face::Paused => (self.button_paused.clone(), self.paused.clone(), Leads::Nowhere),
             Face::Ended => (self.button_ended.clone(), self.ended.clone(), Leads::Sales),
-            Face::Offline => (self.button_offline.clone(), self.offline.clone(), Leads::Nowhere),
+            Face::Offline { admitted } => {
+                let button = if *admitted { &self.button_kept } else { &self.button_offline };
+                (button.clone(), self.offline.clone(), Leads::Nowhere)
+            }
             Face::Preparing => (self.button_preparing.clone(), self.preparing.clone(), Leads::Nowhere),
             Face::Changed => (self.button_reload.clone(), self.changed.clone(), Leads::Nowhere),
             Face::Lost => (self.button_again.clone(), self.lost.clone(), Leads::Nowhere),

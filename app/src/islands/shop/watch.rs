@@ -1,7 +1,7 @@
 //! Keeps an eye on the sale and on who is signed in, as long as somebody looks at the page.
 
 use leptos::{
-    prelude::{GetUntracked, RwSignal, Set, Update, document},
+    prelude::{GetUntracked, RwSignal, Set, Update, WithUntracked, document},
     task::spawn_local,
 };
 
@@ -27,8 +27,8 @@ listed! {
     pub struct Watched {
         /// What each item does.
         pub items: Vec<ItemSeen>,
-        /// Whether nobody is signed in; `None` before that is known.
-        pub guest: Option<bool>,
+        /// Who is signed in, empty for nobody; `None` before that is known.
+        pub shopper: Option<String>,
     }
 }
 
@@ -78,9 +78,10 @@ impl Watched {
     }
 }
 
-/// Looks again and again. `sale` is the API's path of the sale; an attempt that found nothing ends when something is free.
+/// Looks again and again. `sale` is the API's path of the sale and the version that the page shows; an attempt that found
+/// nothing ends when something is free.
 pub fn follow(
-    sale: &str,
+    (sale, version): (&str, i64),
     lang: String,
     (starts_at_ms, now): (i64, RwSignal<i64>),
     seen: RwSignal<Watched>,
@@ -92,10 +93,12 @@ pub fn follow(
         loop {
             if !document().hidden() {
                 if now.get_untracked() - session_at_ms > SESSION_MS {
-                    session_at_ms = now.get_untracked();
-                    look_at_session(&lang, seen).await;
+                    let at_ms = now.get_untracked();
+                    if look_at_session(&lang, seen).await.is_some() {
+                        session_at_ms = at_ms;
+                    }
                 }
-                look_at_sale(&url, &lang, seen, attempt).await;
+                look_at_sale((&url, version), &lang, seen, attempt).await;
             }
             let left = starts_at_ms - now.get_untracked();
             // Around the start everybody wakes up at once, so that is the moment to spread.
@@ -109,21 +112,29 @@ pub fn follow(
     });
 }
 
-async fn look_at_session(lang: &str, seen: RwSignal<Watched>) {
-    let Ok(answer) = calls::get("/api/v1/auth/session", lang).await else { return };
-    if let Ok(signed_in) = answer.read(|session| session.flag("signed_in")) {
-        seen.update(|seen| seen.guest = Some(!signed_in));
-    }
+async fn look_at_session(lang: &str, seen: RwSignal<Watched>) -> Option<()> {
+    let answer = calls::get("/api/v1/auth/session", lang).await.ok()?;
+    let who = |session: &Json| Some((session.flag("signed_in")?, session.text("shopper_id").unwrap_or_default()));
+    let (_, shopper) = answer.read(who).ok()?;
+    seen.update(|seen| seen.shopper = Some(shopper));
+    Some(())
 }
 
-async fn look_at_sale(url: &str, lang: &str, seen: RwSignal<Watched>, attempt: RwSignal<Attempt>) {
+async fn look_at_sale((url, version): (&str, i64), lang: &str, seen: RwSignal<Watched>, attempt: RwSignal<Attempt>) {
     let Ok(answer) = calls::get(url, lang).await else { return };
-    let read = |state: &Json| state.list("items")?.iter().map(ItemSeen::read).collect::<Option<Vec<_>>>();
-    let Ok(items) = answer.read(read) else { return };
+    let read = |state: &Json| {
+        let items = state.list("items")?.iter().map(ItemSeen::read).collect::<Option<Vec<_>>>()?;
+        Some((state.number("version")?, items))
+    };
+    let Ok((newest, items)) = answer.read(read) else { return };
     if seen.get_untracked().items != items {
         seen.update(|seen| seen.items = items);
     }
     if matches!(attempt.get_untracked(), Attempt::SoldOut | Attempt::NotEnough(_) | Attempt::Lost(Reason::SoldOut)) {
         attempt.set(Attempt::Idle);
+    }
+    let has_more_to_say = |attempt: &Attempt| attempt.is_under_way() || matches!(attempt, Attempt::Won { .. });
+    if newest > version && !attempt.with_untracked(has_more_to_say) {
+        attempt.set(Attempt::Changed);
     }
 }

@@ -75,7 +75,7 @@ pub fn SeenPage(lang: Lang) -> impl IntoView {
         view! {
             <div class="seen" inert>
                 <Frame lang title>
-                    <Offer lang page now answer=String::new() preview=true/>
+                    <Offer lang page now answer=Default::default() preview=true/>
                 </Frame>
             </div>
         }

@@ -4,9 +4,9 @@ use axum::{
     extract::{DefaultBodyLimit, State},
     http::StatusCode,
 };
-use seckill::{ActivityId, Attempt, ItemId, Millis, Shop, TicketString};
+use seckill::{ActivityId, Attempt, ItemId, Millis, Seen, Shop, ShopperId, TicketString};
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
+use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::tickets::POLL_AFTER_MS;
@@ -14,7 +14,7 @@ use crate::{
     http::{
         access::Viewer,
         error::{admitted, granted},
-        extract::{IdempotencyKey, Json, Path},
+        extract::{IdempotencyKey, Json, Path, Query},
         limits,
         problem::Answer,
     },
@@ -36,19 +36,31 @@ struct Token {
     expires_at_ms: Millis,
 }
 
+/// What the page that asks was made from.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct SeenByPage {
+    /// The sale's `version` that the shopper sees; when the sale has moved on, the answer is `changed`
+    version: Option<i64>,
+    /// Who pressed, as `GET /me` or `/auth/session` says; when somebody else is signed in by now, the answer is `changed`
+    #[param(value_type = Option<String>)]
+    shopper: Option<ShopperId>,
+}
+
 /// Get a purchase token, once the sale is open
 #[utoipa::path(
     post, path = "/activities/{id}/items/{item}/token", tag = "buying", security(("shopper" = [])),
-    params(("id" = String, Path), ("item" = String, Path)),
+    params(("id" = String, Path), ("item" = String, Path), SeenByPage),
     responses((status = 200, body = Token, description = "For attempts on this item")),
 )]
 async fn purchase_token(
     State(shop): State<Shop>,
     viewer: Viewer,
     path: Path<(ActivityId, ItemId)>,
+    Query(SeenByPage { version, shopper }): Query<SeenByPage>,
 ) -> Answer<Json<Token>> {
     let Path((activity, item)) = path;
-    let granted = granted(shop.purchase_token(viewer.0, activity, item).await?)?;
+    let granted = granted(shop.purchase_token(viewer.0, activity, item, Seen { version, shopper }).await?)?;
     Ok(Json(Token { token: granted.token, expires_at_ms: granted.expires_at }))
 }
 

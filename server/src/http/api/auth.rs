@@ -5,7 +5,7 @@ use axum::{
     extract::State,
     http::{StatusCode, request::Parts},
 };
-use seckill::{FieldCode, FieldError, Login, Password, Person, Shop, SignedIn};
+use seckill::{FieldCode, FieldError, Login, Password, Person, Shop, ShopperId, SignedIn};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -131,6 +131,9 @@ async fn sign_out(State(shop): State<Shop>, Json(renewal): Json<Renewal>) -> Ans
 #[derive(Serialize, ToSchema)]
 struct BrowserSession {
     signed_in: bool,
+    /// Who
+    #[schema(value_type = Option<String>)]
+    shopper_id: Option<ShopperId>,
 }
 
 /// Is a shopper signed in here
@@ -141,5 +144,6 @@ struct BrowserSession {
     responses((status = 200, body = BrowserSession, description = "Whether")),
 )]
 async fn session_of_browser(State(shop): State<Shop>, parts: Parts) -> Answer<Json<BrowserSession>> {
-    Ok(Json(BrowserSession { signed_in: who::renew(&shop, &parts).await? }))
+    let shopper_id = who::renew(&shop, &parts).await?;
+    Ok(Json(BrowserSession { signed_in: shopper_id.is_some(), shopper_id }))
 }
