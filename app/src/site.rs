@@ -12,7 +12,7 @@ use axum::{
     extract::Request,
     http::{
         HeaderMap, HeaderValue, StatusCode,
-        header::{ACCEPT, CACHE_CONTROL, REFERRER_POLICY, VARY, X_CONTENT_TYPE_OPTIONS},
+        header::{ACCEPT, CACHE_CONTROL, CONTENT_LENGTH, REFERRER_POLICY, VARY, X_CONTENT_TYPE_OPTIONS},
     },
     middleware::{Next, from_fn, map_response},
     response::{IntoResponse, Redirect, Response},
@@ -83,6 +83,7 @@ fn files(folder: &Path, at: &str, cache_control: &'static str) -> Router<LeptosO
 async fn forms(mut request: Request, next: Next) -> Response {
     let mut page = Request::get("/no-form").body(Body::empty()).unwrap_or_default();
     page.headers_mut().clone_from(request.headers());
+    page.headers_mut().remove(CONTENT_LENGTH);
     let trouble = if request.method().is_safe() {
         let answer = next.clone().run(request).await;
         if answer.status() != StatusCode::METHOD_NOT_ALLOWED {
