@@ -68,29 +68,47 @@ pub async fn staff(shop: &Shop, parts: &Parts) -> Result<Option<Staff>, Error> {
 
 /// Remembers a shopper who has just proved who they are.
 pub async fn enter(shop: &Shop, parts: &Parts, person: &Person) -> Result<(), Error> {
+    let staff = kept(parts, STAFF_COOKIE).and_then(|token| shop.staff(&token)).map(|staff| staff.id);
+    forget_unproven(parts, STAFF, staff).await?;
     remember(parts, SHOPPER, person.id).await?;
     prove(parts, SHOPPER_COOKIE, shop.viewer_token(Viewer { shopper: person.id }));
     Ok(())
 }
 
 /// Remembers a person of a merchant who has just proved who they are.
-pub async fn enter_office(parts: &Parts, signed_in: StaffSignedIn) -> Result<(), Error> {
+pub async fn enter_office(shop: &Shop, parts: &Parts, signed_in: StaffSignedIn) -> Result<(), Error> {
+    let shopper = kept(parts, SHOPPER_COOKIE).and_then(|token| shop.viewer(&token)).map(|viewer| viewer.shopper);
+    forget_unproven(parts, SHOPPER, shopper).await?;
     remember(parts, STAFF, signed_in.staff.id).await?;
     prove(parts, STAFF_COOKIE, signed_in.access_token);
     Ok(())
 }
 
 /// Forgets everybody who uses this browser; the session is dead everywhere. On an error the browser has forgotten all the
-/// same.
+/// same, and the session ends once its store is back.
 pub async fn leave(parts: &Parts) -> Result<(), Error> {
     for name in [SESSION_COOKIE, SHOPPER_COOKIE, STAFF_COOKIE] {
         forget(parts, name);
     }
     match parts.extensions.get::<Session>() {
         // Not `flush`: should the store be out of reach, the session's layer would answer in our place, and keep its cookie.
-        Some(session) => session.delete().await.map_err(unavailable),
+        Some(session) => session.delete().await.map_err(|error| {
+            tokio::spawn(delete_later(session.clone()));
+            unavailable(error)
+        }),
         None => Ok(()),
     }
+}
+
+/// Tries until the store is back, for an hour.
+async fn delete_later(session: Session) {
+    for _ in 0..1_800 {
+        tokio::time::sleep(std::time::Duration::from_secs(2)).await;
+        if session.delete().await.is_ok() {
+            return;
+        }
+    }
+    tracing::error!("a session that was signed out could not be ended");
 }
 
 /// Has the browser keep a cookie for so long, where no script sees it.
@@ -137,6 +155,19 @@ async fn remembered<T: serde::de::DeserializeOwned>(parts: &Parts, key: &str) ->
         Some(session) => session.get(key).await.map_err(unavailable),
         None => Ok(None),
     }
+}
+
+/// A session that was here before may be somebody else's, planted: another person in it stays only if the signed cookie
+/// says the same.
+async fn forget_unproven<T>(parts: &Parts, key: &str, proven: Option<T>) -> Result<(), Error>
+where
+    T: serde::de::DeserializeOwned + PartialEq,
+{
+    let Some(session) = parts.extensions.get::<Session>() else { return Ok(()) };
+    if proven.is_none() || session.get::<T>(key).await.map_err(unavailable)? != proven {
+        session.remove_value(key).await.map_err(unavailable)?;
+    }
+    Ok(())
 }
 
 /// Under a new id, so that an id that somebody planted or saw before is worth nothing.

@@ -2,7 +2,8 @@
 
 const ENGLISH = {
   toolbar: 'Formatting',
-  hint: 'Images can be pasted or dropped in here. Alt+F10 leads to the toolbar.',
+  hint: 'Images can be pasted or dropped in here.',
+  hintKeys: 'Alt+F10 leads to the toolbar.',
   placeholder: 'Describe what is on sale',
   bold: 'Bold',
   italic: 'Italic',

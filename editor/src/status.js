@@ -4,7 +4,8 @@ import { element } from './element.js';
 /** `line` stands in the page; `say` fills it, and a warning stays until the next word. */
 export function statusLine(labels) {
   const said = element('p', { class: 'editor-said', role: 'status' });
-  const hint = element('p', { class: 'editor-hint' }, labels.hint);
+  const keys = element('span', { class: 'editor-keys' }, ` ${labels.hintKeys}`);
+  const hint = element('p', { class: 'editor-hint' }, labels.hint, keys);
   const line = element('div', { class: 'editor-status' }, said, hint);
   let timer;
 

@@ -73,8 +73,8 @@ async fn open_sale(
             "sale_price_fen": 100, "stock": 1_000_000
         }]
     }))?;
-    let draft = shop.create_activity(staff, form).await?;
-    let sale = shop.publish_activity(staff, draft.id, draft.version).await?;
+    let draft = shop.create_activity(staff, form, None).await?;
+    let sale = shop.publish_activity(staff, draft.id, draft.version, None).await?;
     let item = sale.form.items[0].id.ok_or("the item has no id")?;
     Ok((sale.id, item))
 }

@@ -118,7 +118,7 @@ pub async fn office_sign_in(lang: Lang, next: LocalPath, login: String, password
     let (shop, parts) = context();
     let entered = async {
         let (login, password) = known(&login, &password)?;
-        Ok(who::enter_office(&parts, shop.staff_sign_in(&login, &password).await?).await?)
+        Ok(who::enter_office(&shop, &parts, shop.staff_sign_in(&login, &password).await?).await?)
     };
     end(entered.await, &parts, &format!("{}/office/sign-in", lang.home()), &next, &login);
     Ok(())

@@ -31,3 +31,9 @@ pub async fn fetch(
     let text = JsFuture::from(response.text()?).await?.as_string().unwrap_or_default();
     Ok((response.status(), text))
 }
+
+/// A key that no other call has.
+pub fn new_key() -> String {
+    // `randomUUID` is there only on https; two numbers are as good for one person's own calls.
+    format!("w{:x}-{:x}", (js_sys::Date::now() as u64), (js_sys::Math::random() * 2_f64.powi(52)) as u64)
+}

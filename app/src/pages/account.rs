@@ -86,6 +86,8 @@ pub fn Credentials(
     let words = problem.map(|problem| problem.words(lang));
     let [login_error, password_error, general] =
         [at_login, at_password, !at_login && !at_password].map(|here| words.filter(|_| here));
+    // Who was refused goes on with what does not come back.
+    let to_password = password_error.is_some() || (general.is_some() && !login.is_empty());
     let next = next.to_string();
     let name = lang.home().trim_start_matches('/').to_owned();
     view! {
@@ -107,7 +109,7 @@ pub fn Credentials(
                     autocomplete="username"
                     autocapitalize="none"
                     spellcheck="false"
-                    autofocus=password_error.is_none()
+                    autofocus=!to_password
                     aria-invalid=login_error.map(|_| "true")
                     aria-describedby=described("login", new, login_error.is_some())
                 />
@@ -124,7 +126,7 @@ pub fn Credentials(
                     minlength=new.then_some(8)
                     maxlength="128"
                     autocomplete=if new { "new-password" } else { "current-password" }
-                    autofocus=password_error.is_some()
+                    autofocus=to_password
                     aria-invalid=password_error.map(|_| "true")
                     aria-describedby=described("password", new, password_error.is_some())
                 />

@@ -79,6 +79,7 @@ pub fn Offer(
                 <h1>{page.card.title}</h1>
                 <p class="offer-when"><time datetime=page.card.starts_at>{window.clone()}</time></p>
                 <Buy sale=on_sale texts=BuyTexts::of(lang) clock_texts=ClockTexts::of(lang)/>
+                {(again > 0).then(|| view! { <noscript><p class="no-script">{say!(lang, shop.buy.no_script)}</p></noscript> })}
             </div>
             <div class="offer-more">
                 {details}

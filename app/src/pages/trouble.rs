@@ -39,8 +39,11 @@ pub fn TroublePage(trouble: Trouble) -> impl IntoView {
             (StatusCode::BAD_REQUEST, say!(lang, shop.trouble.bad_form), say!(lang, shop.trouble.bad_form_why))
         }
     };
+    let in_office = here().starts_with(&format!("{}/office/", lang.home()));
+    let why = if in_office && trouble == Trouble::NotFound { say!(lang, shop.trouble.not_found_office) } else { why };
     let (link, label) = match trouble {
         Trouble::Unavailable => (here(), say!(lang, shop.trouble.try_again)),
+        _ if in_office => (format!("{}/office/sales", lang.home()), say!(lang, office.orders.back)),
         _ => (lang.home().to_owned(), say!(lang, shop.sales.all)),
     };
     if let Some(response) = use_context::<ResponseOptions>() {

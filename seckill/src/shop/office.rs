@@ -14,10 +14,18 @@ use crate::{
 };
 
 impl Shop {
-    /// Adds a draft.
-    pub async fn create_activity(&self, staff: Staff, form: ActivityForm) -> Result<MerchantActivity, Error> {
+    /// Adds a draft. With a `key` it is safe to call again when the answer was lost, and so are the other changes.
+    pub async fn create_activity(
+        &self,
+        staff: Staff,
+        form: ActivityForm,
+        key: Option<&str>,
+    ) -> Result<MerchantActivity, Error> {
+        if let Some(id) = self.edited_by(staff, key).await? {
+            return self.merchant_activity(staff, id).await;
+        }
         let new = self.parse(&form)?;
-        let id = self.inner.store.add_activity(staff.merchant, &new).await?;
+        let id = self.inner.store.add_activity(staff.merchant, &new, key).await?;
         self.merchant_activity(staff, id).await
     }
 
@@ -31,7 +39,11 @@ impl Shop {
         id: ActivityId,
         version: i64,
         form: ActivityForm,
+        key: Option<&str>,
     ) -> Result<MerchantActivity, Error> {
+        if self.edited_by(staff, key).await? == Some(id) {
+            return self.merchant_activity(staff, id).await;
+        }
         let rules = self.own_rules(staff, id).await?;
         let new = self.parse(&form)?;
         if rules.version != version {
@@ -40,12 +52,21 @@ impl Shop {
         let from = (id, version, rules.state);
         match (rules.state, rules.shard) {
             (ActivityState::Draft, _) => {
-                self.inner.store.replace_activity(staff.merchant, from, &new, Box::pin(async { Ok(()) })).await?;
+                self.inner
+                    .store
+                    .replace_activity(staff.merchant, from, (&new, key), Box::pin(async { Ok(()) }))
+                    .await?;
+            }
+            // It would open at once, and could not be changed back.
+            (ActivityState::Published, Some(_))
+                if new.window.starts_at() <= self.now() && rules.window.starts_at() > self.now() =>
+            {
+                return Err(Error::Refused(Refusal::Invalid(vec![FieldError::new("starts_at", FieldCode::InThePast)])));
             }
             (ActivityState::Published, Some(shard)) => {
                 let fence = self.fence_patiently(shard, id).await?;
                 let last_word = Box::pin(self.still_before(&fence, rules.window));
-                match self.inner.store.replace_activity(staff.merchant, from, &new, last_word).await {
+                match self.inner.store.replace_activity(staff.merchant, from, (&new, key), last_word).await {
                     Ok(()) if self.lay_out(&fence).await? => {}
                     Ok(()) => self.warm_soon(shard, id),
                     Err(refused @ Error::Refused(_)) => {
@@ -69,7 +90,11 @@ impl Shop {
         staff: Staff,
         id: ActivityId,
         version: i64,
+        key: Option<&str>,
     ) -> Result<MerchantActivity, Error> {
+        if self.edited_by(staff, key).await? == Some(id) {
+            return self.merchant_activity(staff, id).await;
+        }
         let rules = self.own_rules(staff, id).await?;
         if rules.state != ActivityState::Draft {
             return Err(Error::Refused(Refusal::WrongState));
@@ -81,12 +106,19 @@ impl Shop {
             return Err(Error::Refused(Refusal::Invalid(vec![FieldError::new("ends_at", FieldCode::InThePast)])));
         }
         let shard = self.inner.gate.shard_for(id);
-        self.inner.store.publish_activity(staff.merchant, id, version, shard).await?;
+        self.inner.store.publish_activity(staff.merchant, id, version, shard, key).await?;
         self.inner.rules.invalidate(&id).await;
         if self.now().plus(self.inner.warm_lead) >= rules.window.starts_at() {
             self.warm_soon(shard, id);
         }
         self.merchant_activity(staff, id).await
+    }
+
+    async fn edited_by(&self, staff: Staff, key: Option<&str>) -> Result<Option<ActivityId>, Error> {
+        match key {
+            Some(key) => self.inner.store.edited_by(staff.merchant, key).await,
+            None => Ok(None),
+        }
     }
 
     /// One of the merchant's sales.

@@ -11,13 +11,29 @@ use crate::{
 pub(super) type Tx = Transaction<'static, Postgres>;
 
 impl Store {
+    /// The sale whose last change carried this key.
+    pub async fn edited_by(&self, merchant: MerchantId, key: &str) -> Result<Option<ActivityId>, Error> {
+        let found = sqlx::query_scalar!(
+            "SELECT id FROM activities WHERE merchant_id = $1 AND edit_key = $2 LIMIT 1",
+            merchant.get(),
+            key
+        );
+        Ok(found.fetch_optional(&self.pool).await?.map(ActivityId::new))
+    }
+
     /// Adds a draft.
-    pub async fn add_activity(&self, merchant: MerchantId, new: &NewActivity) -> Result<ActivityId, Error> {
+    pub async fn add_activity(
+        &self,
+        merchant: MerchantId,
+        new: &NewActivity,
+        key: Option<&str>,
+    ) -> Result<ActivityId, Error> {
         let mut tx = self.pool.begin().await?;
         one_at_a_time(&mut tx, merchant).await?;
         let id = sqlx::query_scalar!(
-            "INSERT INTO activities (merchant_id, title, html, starts_at, ends_at, time_zone, mode, pay_within_s, cover)
-             VALUES ($1, $2, $3, $4, $5, $6, 'direct', $7, $8) RETURNING id",
+            "INSERT INTO activities
+                    (merchant_id, title, html, starts_at, ends_at, time_zone, mode, pay_within_s, cover, edit_key)
+             VALUES ($1, $2, $3, $4, $5, $6, 'direct', $7, $8, $9) RETURNING id",
             merchant.get(),
             new.title,
             new.html,
@@ -25,7 +41,8 @@ impl Store {
             timestamp(new.window.ends_at())?,
             new.time_zone,
             new.pay_within_s,
-            new.cover.map(ImageId::get)
+            new.cover.map(ImageId::get),
+            key
         );
         let id = id.fetch_one(&mut *tx).await.map_err(own_cover)?;
         write_items(&mut tx, merchant, id, new).await?;
@@ -39,14 +56,14 @@ impl Store {
         &self,
         merchant: MerchantId,
         (id, version, state): (ActivityId, i64, ActivityState),
-        new: &NewActivity,
+        (new, key): (&NewActivity, Option<&str>),
         last_word: BoxFuture<'_, Result<(), Error>>,
     ) -> Result<(), Error> {
         let mut tx = self.pool.begin().await?;
         one_at_a_time(&mut tx, merchant).await?;
         let replaced = sqlx::query!(
             "UPDATE activities SET version = version + 1, title = $5, html = $6, starts_at = $7, ends_at = $8,
-                    time_zone = $9, pay_within_s = $10, cover = $11
+                    time_zone = $9, pay_within_s = $10, cover = $11, edit_key = $12
              WHERE id = $1 AND merchant_id = $2 AND version = $3 AND state = $4",
             id.get(),
             merchant.get(),
@@ -58,7 +75,8 @@ impl Store {
             timestamp(new.window.ends_at())?,
             new.time_zone,
             new.pay_within_s,
-            new.cover.map(ImageId::get)
+            new.cover.map(ImageId::get),
+            key
         );
         if replaced.execute(&mut *tx).await.map_err(own_cover)?.rows_affected() != 1 {
             return Err(Error::Refused(Refusal::VersionConflict));
@@ -77,15 +95,17 @@ impl Store {
         id: ActivityId,
         version: i64,
         shard: Shard,
+        key: Option<&str>,
     ) -> Result<(), Error> {
         let mut tx = self.pool.begin().await?;
         one_at_a_time(&mut tx, merchant).await?;
         let published = sqlx::query!(
-            "UPDATE activities SET state = 'published', shard = $3, version = version + 1
+            "UPDATE activities SET state = 'published', shard = $3, version = version + 1, edit_key = $4
              WHERE id = $1 AND version = $2 AND state = 'draft'",
             id.get(),
             version,
-            i16::from(shard.get())
+            i16::from(shard.get()),
+            key
         );
         if published.execute(&mut *tx).await?.rows_affected() != 1 {
             return Err(Error::Refused(Refusal::VersionConflict));

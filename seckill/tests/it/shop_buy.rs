@@ -80,7 +80,8 @@ async fn nothing_is_sold_outside_the_window(pool: PgPool) {
     stall.drain().await;
     assert_eq!(stall.ledger(short.0).await.free, Some(100));
 
-    let draft = stall.shop.create_activity(stall.staff, crate::support::form(stall.shop.now(), (-1_000, 9_000))).await;
+    let draft =
+        stall.shop.create_activity(stall.staff, crate::support::form(stall.shop.now(), (-1_000, 9_000)), None).await;
     let draft = draft.unwrap();
     let refused = stall.shop.purchase_token(viewer, draft.id, draft.form.items[0].id.unwrap(), Seen::default()).await;
     assert!(matches!(refused, Err(Error::Refused(Refusal::NotFound))));

@@ -48,16 +48,17 @@ async fn units_of_a_sale_are_those_of_all_its_items(pool: PgPool) {
         new.items[1].stock = second;
         new
     };
-    let counted = stall.shop.create_activity(stall.staff, two(Some(20))).await.unwrap();
+    let counted = stall.shop.create_activity(stall.staff, two(Some(20)), None).await.unwrap();
     assert_eq!((counted.stock, counted.sold), (Some(120), 0));
-    let unlimited = stall.shop.create_activity(stall.staff, two(None)).await.unwrap();
+    let unlimited = stall.shop.create_activity(stall.staff, two(None), None).await.unwrap();
     assert_eq!((unlimited.stock, unlimited.sold), (None, 0));
 }
 
 #[sqlx::test(migrations = "../migrations")]
 async fn the_list_is_cut_by_where_sales_stand(pool: PgPool) {
     let stall = Stall::new(pool).await;
-    let draft = stall.shop.create_activity(stall.staff, form(stall.shop.now(), (-1_000, 60_000))).await.unwrap().id;
+    let draft =
+        stall.shop.create_activity(stall.staff, form(stall.shop.now(), (-1_000, 60_000)), None).await.unwrap().id;
     let upcoming = stall.sale((3_600_000, 7_200_000), |_| ()).await.0;
     let warming = stall.sale((60_000, 120_000), |_| ()).await.0;
     let live = stall.sale((-1_000, 60_000), |_| ()).await.0;
@@ -81,14 +82,15 @@ async fn the_list_is_cut_by_where_sales_stand(pool: PgPool) {
 #[sqlx::test(migrations = "../migrations")]
 async fn a_draft_is_previewed_as_it_will_be_seen(pool: PgPool) {
     let stall = Stall::new(pool).await;
-    let draft = stall.shop.create_activity(stall.staff, form(stall.shop.now(), (60_000, 120_000))).await.unwrap();
+    let draft = stall.shop.create_activity(stall.staff, form(stall.shop.now(), (60_000, 120_000)), None).await.unwrap();
     assert_eq!(draft.state, ActivityState::Draft);
     assert_eq!(refusal(stall.shop.activity(draft.id).await), Refusal::NotFound);
     let (mut preview, now) = stall.shop.preview(stall.staff, draft.id).await.unwrap();
     assert_eq!(now.items[0].status, ItemStatus::NotStarted);
     assert_eq!((preview.card.phase, preview.html.as_str()), (Phase::Warming, "<p>好</p>"));
-    stall.shop.publish_activity(stall.staff, draft.id, draft.version).await.unwrap();
+    stall.shop.publish_activity(stall.staff, draft.id, draft.version, None).await.unwrap();
     let public = stall.shop.activity(draft.id).await.unwrap();
-    preview.server_time_ms = public.server_time_ms;
+    assert_eq!(public.version, preview.version + 1);
+    (preview.server_time_ms, preview.version) = (public.server_time_ms, public.version);
     assert_eq!(preview, public);
 }

@@ -182,8 +182,8 @@ impl Stall {
     pub async fn sale(&self, window: (i64, i64), change: impl FnOnce(&mut ActivityForm)) -> (ActivityId, ItemId) {
         let mut form = form(self.shop.now(), window);
         change(&mut form);
-        let draft = self.shop.create_activity(self.staff, form).await.unwrap();
-        let published = self.shop.publish_activity(self.staff, draft.id, draft.version).await.unwrap();
+        let draft = self.shop.create_activity(self.staff, form, None).await.unwrap();
+        let published = self.shop.publish_activity(self.staff, draft.id, draft.version, None).await.unwrap();
         (published.id, published.form.items[0].id.unwrap())
     }
 

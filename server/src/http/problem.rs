@@ -118,7 +118,7 @@ impl Problem {
         let parts = &*self.0;
         let status = parts.code.status();
         let complaint = |error: &'a FieldError| {
-            let detail = words::field(error.code, language);
+            let detail = words::field(&error.field, error.code, language);
             Complaint { field: &error.field, code: error.code, detail }
         };
         serde_json::to_vec(&Document {

@@ -78,16 +78,28 @@ fn limit_reached(limit: i64, language: Lang) -> String {
     }
 }
 
-/// The sentence for a field.
-pub(super) fn field(code: FieldCode, language: Lang) -> &'static str {
+/// The sentence for what is wrong with the field at this path.
+pub(super) fn field(at: &str, code: FieldCode, language: Lang) -> &'static str {
+    let name = at.rsplit('.').next().unwrap_or_default();
     let (zh, en) = match code {
+        FieldCode::OutOfRange => match name {
+            "stock" => ("要在 1 到 10,000,000 之间。", "This must be between 1 and 10,000,000."),
+            "per_shopper_limit" | "max_per_order" | "gate_multiplier" | "quantity" => {
+                ("要在 1 到 1,000 之间。", "This must be between 1 and 1,000.")
+            }
+            "sale_price_fen" | "list_price_fen" => (
+                "要高于零，单价和一笔订单的总额都不超过一亿元。",
+                "This must be above zero, and no order above ¥100,000,000.",
+            ),
+            "pay_within_s" => ("要在 1 分钟到 24 小时之间。", "This must be between 1 minute and 24 hours."),
+            _ => ("超出了允许的范围。", "This is outside the allowed range."),
+        },
         FieldCode::Required => ("必须填写。", "Required."),
         FieldCode::Empty => ("至少要有一项。", "At least one is needed."),
         FieldCode::TooManyEntries => ("太多了，请减少一些。", "There are too many; please take some away."),
         FieldCode::Malformed => ("格式不对。", "This does not have the right form."),
         FieldCode::TooLong => ("太长了。", "This is too long."),
         FieldCode::TooShort => ("太短了。", "This is too short."),
-        FieldCode::OutOfRange => ("超出了允许的范围。", "This is outside the allowed range."),
         FieldCode::NotBelowListPrice => ("活动价要低于原价。", "The sale price must be below the list price."),
         FieldCode::AboveLimit => {
             ("单笔数量不能超过每人限购数。", "An order cannot have more units than a shopper may have.")

@@ -94,6 +94,29 @@ async fn signing_in_takes_a_new_session_and_signing_out_kills_it() {
     assert_eq!((page.status, page.header("location")), (302, "/zh/sign-in?next=/zh/orders"));
 }
 
+/// A session with somebody in it may have been planted: who signs in as another kind of person does not take them over.
+#[tokio::test]
+async fn signing_in_takes_over_nobody_whom_only_the_session_knows() {
+    let stage = Stage::new().await;
+    stage.owner("own@example.com").await;
+    stage.shopper("ann@example.com").await;
+    let mut browser = Browser::default();
+    browser.sign_in(&stage, "office-sign-in", "own@example.com").await;
+    let mut planted = browser.only(SESSION);
+    planted.sign_in(&stage, "sign-in", "ann@example.com").await;
+    assert!(is_signed_in(&stage, &planted).await);
+    let office = planted.get(&stage, "/zh/office/sales").await;
+    assert!(office.header("location").starts_with("/zh/office/sign-in"), "{}", office.text);
+    // The browser in which both were proved keeps both.
+    browser.sign_in(&stage, "office-sign-in", "own@example.com").await;
+    browser.sign_in(&stage, "sign-in", "ann@example.com").await;
+    assert_eq!(browser.only(SESSION).get(&stage, "/zh/office/sales").await.status, 200);
+
+    let mut planted = browser.only(SESSION);
+    planted.sign_in(&stage, "office-sign-in", "own@example.com").await;
+    assert!(!is_signed_in(&stage, &planted).await);
+}
+
 #[tokio::test]
 async fn cookies_count_only_for_requests_of_our_own_pages() {
     let stage = Stage::new().await;
@@ -189,7 +212,7 @@ async fn a_form_leads_nobody_elsewhere_and_brings_back_what_was_typed() {
     let reply = browser.post(&stage, "/form/register", "http://shop.test", &form).await;
     assert_eq!(reply.header("location"), "/zh/register?problem=bad_password&next=/zh/orders");
     let page = browser.get(&stage, reply.header("location")).await;
-    assert!(page.text.contains("密码要有 8 到 128 个字"), "{}", page.text);
+    assert!(page.text.contains("密码要有 8 到 128 位"), "{}", page.text);
     assert!(page.text.contains("&lt;b&gt;安&lt;/b&gt;&quot;"), "{}", page.text);
     assert!(!page.text.contains(login));
 }

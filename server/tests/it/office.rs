@@ -66,3 +66,57 @@ async fn another_merchants_sale_is_not_there() {
         assert!(nobody.header("location").starts_with("/en/office/sign-in?next=/en/"), "{pattern}");
     }
 }
+
+/// A change whose answer was lost is sent again with its key, and is one change.
+#[tokio::test]
+async fn the_same_change_is_made_once() {
+    let stage = Stage::new().await;
+    let (own, other) = (stage.owner("own@example.com").await, stage.owner("other@example.com").await);
+    let change = async |method: &str, path: &str, staff: &str, key: &str, body: &serde_json::Value| {
+        let request = request(method, &format!("/api/v1/merchant/activities{path}"), staff)
+            .header(header::CONTENT_TYPE, "application/json")
+            .header("idempotency-key", key);
+        stage.send(request.body(Body::from(body.to_string())).unwrap()).await
+    };
+    let mut form = stage.form(60, 600, 10, 1);
+    let created = change("POST", "", &own, "a", &form).await.json();
+    assert_eq!(change("POST", "", &own, "a", &form).await.json(), created);
+    assert_ne!(change("POST", "", &other, "a", &form).await.json()["id"], created["id"], "a key is its merchant's");
+    let id = created["id"].as_str().unwrap();
+    let at = format!("/{id}");
+
+    form["title"] = "Mugs".into();
+    form["version"] = 1.into();
+    form["items"][0]["id"] = created["items"][0]["id"].clone();
+    let edited = change("PUT", &at, &own, "b", &form).await.json();
+    assert_eq!((&edited["version"], &edited["title"]), (&json!(2), &json!("Mugs")));
+    assert_eq!(change("PUT", &at, &own, "b", &form).await.json(), edited);
+    assert_eq!(change("PUT", &at, &own, "c", &form).await.problem(), (409, "version_conflict".to_owned()));
+
+    let publish = format!("{at}/publish");
+    let published = change("POST", &publish, &own, "d", &json!({"version": 2})).await.json();
+    assert_eq!((&published["version"], &published["state"]), (&json!(3), &json!("published")));
+    assert_eq!(change("POST", &publish, &own, "d", &json!({"version": 2})).await.json()["version"], 3);
+    assert_eq!(change("POST", &publish, &own, "e", &json!({"version": 3})).await.problem().0, 409);
+
+    // Nobody could change it back: it would be open.
+    form["version"] = 3.into();
+    form["starts_at"] = stage.form(-60, 600, 10, 1)["starts_at"].clone();
+    let refused = change("PUT", &at, &own, "f", &form).await.json();
+    assert_eq!(refused["errors"][0]["field"], "starts_at", "{refused}");
+}
+
+/// A form that is open while somebody of another merchant signs in does not end up in their office.
+#[tokio::test]
+async fn a_draft_stays_with_the_merchant_whose_office_it_was_opened_in() {
+    let stage = Stage::new().await;
+    let (own, other) = (stage.owner("own@example.com").await, stage.owner("other@example.com").await);
+    let page = page(&stage, "/zh/office/sales/new", &own).await.text;
+    let after = page.split("merchant&quot;:").nth(1).unwrap_or_else(|| panic!("{page}"));
+    let digits = after.trim_start_matches(|letter: char| !letter.is_ascii_digit());
+    let merchant = digits.split(|letter: char| !letter.is_ascii_digit()).next().unwrap();
+    let path = format!("/merchant/activities?merchant={merchant}");
+    let refused = stage.post(&path, &other, stage.form(60, 600, 10, 1)).await;
+    assert_eq!(refused.problem(), (403, "forbidden".to_owned()));
+    assert_eq!(stage.post(&path, &own, stage.form(60, 600, 10, 1)).await.status, 201);
+}

@@ -138,6 +138,17 @@ async fn a_browser_signs_in_and_out_across_an_outage_of_redis() {
         let refused = post("register", register, &[]).await;
         assert_eq!(refused.headers()["location"], "/en/register?problem=unavailable&next=/en/orders");
         redis.plug_in();
+        // Whoever kept the session's id has it no longer than the outage lasts.
+        let session = cookies.iter().find(|cookie| cookie.starts_with("sluice_session")).unwrap();
+        let back = Instant::now();
+        loop {
+            let ask = http.get(site.url("/api/v1/auth/session")).header("cookie", session).send().await.unwrap();
+            if ask.status() == 200 && ask.json::<Value>().await.unwrap()["signed_in"] == false {
+                break;
+            }
+            assert!(back.elapsed() < Duration::from_secs(20), "the session outlived the outage");
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
     }
     site.stop(server).await;
 }

@@ -32,10 +32,27 @@ pub struct AtField {
     pub detail: String,
 }
 
-/// Sends a request, with JSON or without a body, and reads the answer.
-pub async fn call<T: DeserializeOwned>(method: &str, url: &str, lang: &str, json: Option<&str>) -> Result<T, Problem> {
-    let headers: &[_] = if json.is_some() { &[("Content-Type", "application/json")] } else { &[] };
-    read(fetch(method, url, lang, headers, json.map(JsValue::from).as_ref(), PATIENCE_MS).await)
+impl Problem {
+    /// Whether it was done is not known.
+    pub fn is_no_answer(&self) -> bool {
+        matches!(self.code.as_str(), "" | "unavailable")
+    }
+}
+
+/// Reads.
+pub async fn get<T: DeserializeOwned>(url: &str, lang: &str) -> Result<T, Problem> {
+    read(fetch("GET", url, lang, &[], None, PATIENCE_MS).await)
+}
+
+/// Sends JSON; what has the same key is done once, however often it is sent.
+pub async fn send<T: DeserializeOwned>(
+    method: &str,
+    url: &str,
+    lang: &str,
+    (key, json): (&str, &str),
+) -> Result<T, Problem> {
+    let headers = [("Content-Type", "application/json"), ("Idempotency-Key", key)];
+    read(fetch(method, url, lang, &headers, Some(&JsValue::from(json)), PATIENCE_MS).await)
 }
 
 /// Sends a file as the only part of a form, named `file`.

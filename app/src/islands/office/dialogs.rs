@@ -18,7 +18,7 @@ pub fn Conflict(said: Said, saver: Saver) -> impl IntoView {
         theirs().map(|theirs| {
             let theirs = StoredValue::new(theirs);
             view! {
-                <section class="conflict" role="alert" aria-labelledby="conflict-head">
+                <section id="conflict" class="conflict" role="alert" tabindex="-1" aria-labelledby="conflict-head">
                     <h2 id="conflict-head">{said.word(|t| &t.conflict)}</h2>
                     <p>{said.word(|t| &t.conflict_why)}</p>
                     <div class="choices">
@@ -62,6 +62,12 @@ pub fn Confirm(said: Said, saver: Saver) -> impl IntoView {
         let words = words.replace("{starts}", &draft.starts_at.words()).replace("{ends}", &draft.ends_at.words());
         words.replace("{zone}", &draft.zone.words())
     };
+    // By this device's clock, which is good enough for a warning.
+    let after = move || {
+        let has_passed = |opens: &String| js_sys::Date::parse(opens) <= js_sys::Date::now();
+        let opened = saver.asking.get() && draft.opens.with(has_passed);
+        said.word(if opened { |t| &t.confirm_now } else { |t| &t.confirm_after })
+    };
     view! {
         <dialog
             class="confirm"
@@ -73,7 +79,7 @@ pub fn Confirm(said: Said, saver: Saver) -> impl IntoView {
             <h2 id="confirm-head">{said.word(|t| &t.confirm)}</h2>
             <div id="confirm-what">
                 <p>{what}</p>
-                <p>{said.word(|t| &t.confirm_after)}</p>
+                <p>{after}</p>
             </div>
             <div class="choices">
                 <button class="button button-quiet" type="button" on:click=move |_| saver.asking.set(false)>

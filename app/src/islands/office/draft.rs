@@ -24,6 +24,8 @@ pub struct Draft {
     pub version: RwSignal<i64>,
     /// Whether shoppers see it.
     pub published: RwSignal<bool>,
+    /// When the stored version opens, RFC 3339.
+    pub opens: RwSignal<String>,
     pub title: RwSignal<String>,
     pub html: RwSignal<String>,
     pub cover: RwSignal<Option<Cover>>,
@@ -45,6 +47,7 @@ impl Draft {
             id: RwSignal::default(),
             version: RwSignal::default(),
             published: RwSignal::default(),
+            opens: RwSignal::default(),
             title: RwSignal::default(),
             html: RwSignal::default(),
             cover: RwSignal::default(),
@@ -83,6 +86,7 @@ impl Draft {
         self.id.set(sale.id.clone());
         self.version.set(sale.version);
         self.published.set(sale.state == ActivityState::Published);
+        self.opens.set(sale.starts_at.clone());
     }
 
     /// Takes over the ids of the items that `rows` have become.

@@ -29,6 +29,8 @@ pub fn SaleForm(
     zones: Vec<(String, String)>,
     /// `zh-CN` or `en`
     lang: String,
+    /// Whose office this is.
+    merchant: String,
     /// First part of the paths of the sales' pages: `/zh/office/sales`.
     sales: String,
     /// Where one signs in again.
@@ -39,7 +41,7 @@ pub fn SaleForm(
     provide_context(complaints);
     let draft = Draft::new(&sale, Zone::new(zones), said);
     let lang = StoredValue::new(lang);
-    let saver = Saver::new(draft, complaints, said, lang, sales);
+    let saver = Saver::new(draft, complaints, said, lang, merchant, sales);
     // Before the page is awake, what is typed would be lost.
     let awake = RwSignal::new(false);
     Effect::new(move |before: Option<()>| {
@@ -139,6 +141,7 @@ fn Bar(said: Said, saver: Saver, sign_in: String, awake: RwSignal<bool>) -> impl
         <div class="save-bar">
             <p class="save-state" data-state=state>
                 <span class="save-words">{move || saver.words()}</span>
+                " "
                 <a
                     href=sign_in
                     target="_blank"

@@ -7,12 +7,13 @@ use wasm_bindgen::JsValue;
 
 use super::{
     calls::{self, Problem},
-    complaints::Complaints,
+    complaints::{Complaints, focus},
     draft::Draft,
     row::Row,
     sale::Sale,
     texts::Said,
 };
+use crate::islands::fetch::new_key;
 
 /// A pause in typing after which a draft is saved.
 const PAUSE: Duration = Duration::from_millis(1_500);
@@ -53,6 +54,21 @@ pub enum Standing {
     Conflict(Box<Sale>),
 }
 
+/// A call that changes the sale.
+#[derive(Clone)]
+struct Call {
+    method: &'static str,
+    url: String,
+    key: String,
+    json: String,
+    /// What was typed, and the items it was made of.
+    typed: String,
+    rows: Vec<Row>,
+    wish: Wish,
+    /// It publishes what is stored.
+    publishes: bool,
+}
+
 /// Saves the form and knows how it stands.
 #[derive(Clone, Copy)]
 pub struct Saver {
@@ -61,6 +77,8 @@ pub struct Saver {
     pub complaints: Complaints,
     said: Said,
     lang: StoredValue<String>,
+    /// Whose office this is.
+    merchant: StoredValue<String>,
     /// First part of the paths of the sales' pages: `/zh/office/sales`.
     pub sales: StoredValue<String>,
     /// What was typed when it was last saved.
@@ -68,23 +86,34 @@ pub struct Saver {
     busy: StoredValue<bool>,
     /// Asked for while another save was on its way.
     next: StoredValue<Option<Wish>>,
+    /// The call that nobody answered: whether it was done is not known, so it is sent again before anything else.
+    unanswered: StoredValue<Option<Call>>,
     timer: StoredValue<Option<TimeoutHandle>>,
     /// The page asks whether to publish.
     pub asking: RwSignal<bool>,
 }
 
 impl Saver {
-    pub fn new(draft: Draft, complaints: Complaints, said: Said, lang: StoredValue<String>, sales: String) -> Self {
+    pub fn new(
+        draft: Draft,
+        complaints: Complaints,
+        said: Said,
+        lang: StoredValue<String>,
+        merchant: String,
+        sales: String,
+    ) -> Self {
         Self {
             draft,
             standing: RwSignal::new(Standing::Saved(None)),
             complaints,
             said,
             lang,
+            merchant: StoredValue::new(merchant),
             sales: StoredValue::new(sales),
             saved: StoredValue::new(untrack(|| draft.typed())),
             busy: StoredValue::new(false),
             next: StoredValue::new(None),
+            unanswered: StoredValue::new(None),
             timer: StoredValue::new(None),
             asking: RwSignal::new(false),
         }
@@ -132,7 +161,11 @@ impl Saver {
             return;
         }
         if matches!(self.standing.get_untracked(), Standing::Conflict(_)) {
-            return;
+            return focus("conflict");
+        }
+        if let Some(call) = self.unanswered.try_update_value(Option::take).flatten() {
+            self.next.set_value(Some(wish));
+            return self.send(call);
         }
         let typed = untrack(|| self.draft.typed());
         let (json, rows) = match self.draft.write() {
@@ -148,19 +181,34 @@ impl Saver {
             self.complaints.0.set(Vec::new());
             return self.go_on(wish);
         }
+        let (method, url) = if id.is_empty() {
+            ("POST", format!("/api/v1/merchant/activities?merchant={}", self.merchant.get_value()))
+        } else {
+            ("PUT", format!("/api/v1/merchant/activities/{id}"))
+        };
+        self.send(Call { method, url, key: new_key(), json, typed, rows, wish, publishes: false });
+    }
+
+    fn send(self, call: Call) {
         self.busy.set_value(true);
         self.standing.set(Standing::Saving);
         spawn_local(async move {
             let lang = self.lang.get_value();
-            let answer = if id.is_empty() {
-                calls::call::<Sale>("POST", "/api/v1/merchant/activities", &lang, Some(&json)).await
-            } else {
-                calls::call::<Sale>("PUT", &format!("/api/v1/merchant/activities/{id}"), &lang, Some(&json)).await
-            };
+            let answer = calls::send::<Sale>(call.method, &call.url, &lang, (&call.key, &call.json)).await;
             self.busy.set_value(false);
             match answer {
-                Ok(sale) => self.kept(&sale, typed, &rows, wish),
-                Err(problem) => self.refused(problem, &rows, wish).await,
+                Ok(sale) if call.publishes => {
+                    self.saved.set_value(call.typed);
+                    drop(window().location().set_href(&format!("{}/{}", self.sales.get_value(), sale.id)));
+                }
+                Ok(sale) => self.kept(&sale, call.typed, &call.rows, call.wish),
+                Err(problem) if problem.is_no_answer() => {
+                    self.unanswered.set_value(Some(call));
+                    self.next.set_value(None);
+                    self.standing.set(Standing::Lost);
+                    self.save_after(RETRY);
+                }
+                Err(problem) => self.refused(problem, &call.rows, call.wish).await,
             }
             if let Some(next) = self.next.try_update_value(Option::take).flatten() {
                 self.save(next);
@@ -205,22 +253,25 @@ impl Saver {
                 self.complaints
                     .show(errors.map(|error| self.draft.complaint(&error.field, error.detail, rows)).collect());
             }
-            "unauthenticated" => self.standing.set(Standing::SignedOut),
+            // Not signed in any more, or as somebody of another merchant.
+            "unauthenticated" | "forbidden" => self.standing.set(Standing::SignedOut),
             "version_conflict" => match self.stored().await {
-                Ok(theirs) => self.standing.set(Standing::Conflict(Box::new(theirs))),
+                Ok(theirs) => {
+                    self.standing.set(Standing::Conflict(Box::new(theirs)));
+                    // What happens by itself leaves whoever types where they are.
+                    if wish != Wish::ByItself {
+                        request_animation_frame(|| focus("conflict"));
+                    }
+                }
                 Err(_) => self.standing.set(Standing::Failed(problem.detail)),
             },
-            "" | "unavailable" => {
-                self.standing.set(Standing::Lost);
-                self.save_after(RETRY);
-            }
             _ => self.standing.set(Standing::Failed(problem.detail)),
         }
     }
 
     async fn stored(self) -> Result<Sale, Problem> {
         let url = format!("/api/v1/merchant/activities/{}", self.draft.id.get_untracked());
-        calls::call("GET", &url, &self.lang.get_value(), None).await
+        calls::get(&url, &self.lang.get_value()).await
     }
 
     /// Ends a conflict in favour of the other version.
@@ -247,18 +298,15 @@ impl Saver {
     /// Shows the sale to shoppers.
     pub fn publish(self) {
         self.asking.set(false);
-        self.busy.set_value(true);
-        self.standing.set(Standing::Saving);
-        spawn_local(async move {
-            let id = self.draft.id.get_untracked();
-            let url = format!("/api/v1/merchant/activities/{id}/publish");
-            let seen = format!(r#"{{"version":{}}}"#, self.draft.version.get_untracked());
-            let answer = calls::call::<Sale>("POST", &url, &self.lang.get_value(), Some(&seen)).await;
-            self.busy.set_value(false);
-            match answer {
-                Ok(_) => drop(window().location().set_href(&format!("{}/{id}", self.sales.get_value()))),
-                Err(problem) => self.refused(problem, &self.draft.rows.get_untracked(), Wish::Publish).await,
-            }
+        self.send(Call {
+            method: "POST",
+            url: format!("/api/v1/merchant/activities/{}/publish", self.draft.id.get_untracked()),
+            key: new_key(),
+            json: format!(r#"{{"version":{}}}"#, self.draft.version.get_untracked()),
+            typed: untrack(|| self.draft.typed()),
+            rows: self.draft.rows.get_untracked(),
+            wish: Wish::Publish,
+            publishes: true,
         });
     }
 

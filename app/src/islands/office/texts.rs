@@ -20,7 +20,7 @@ texts! {
     not_saved unsaved saving saved all_saved save_refused save_failed save_again signed_out sign_in
     problems_one problems
     conflict conflict_why conflict_theirs conflict_mine
-    confirm confirm_what confirm_after confirm_yes confirm_no
+    confirm confirm_what confirm_after confirm_now confirm_yes confirm_no
     colon required price_form price_decimals price_large number_form items_none
 }
 

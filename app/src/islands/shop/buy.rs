@@ -14,7 +14,7 @@ use super::{
     texts::{BuyTexts, Leads},
     watch::{self, Watched},
 };
-use crate::islands::listed::listed;
+use crate::islands::{fetch, listed::listed};
 
 listed! {
     /// A sale as the button needs it. All times are milliseconds since the epoch.
@@ -182,7 +182,7 @@ pub fn Buy(
                 _ => {
                     let (item, quantity) = (chosen.get_untracked(), quantity.get_untracked());
                     let shopper = watched.with_untracked(|seen| seen.shopper.clone()).unwrap_or_default();
-                    press(Pending { shopper, item, quantity, key: memory::new_key(), ticket: None, order: None });
+                    press(Pending { shopper, item, quantity, key: fetch::new_key(), ticket: None, order: None });
                     Ok(())
                 }
             });

@@ -57,9 +57,3 @@ pub fn forget(activity: &str) {
         drop(storage.remove_item(&name(activity)));
     }
 }
-
-/// A key that no other press has.
-pub fn new_key() -> String {
-    // `randomUUID` is there only on https; two numbers are as good for one shopper's own presses.
-    format!("w{:x}-{:x}", (js_sys::Date::now() as u64), (js_sys::Math::random() * 2_f64.powi(52)) as u64)
-}

@@ -9,6 +9,7 @@ pub fn editor_labels(lang: Lang) -> String {
     let labels = json!({
         "toolbar": say!(lang, office.editor.toolbar),
         "hint": say!(lang, office.editor.hint),
+        "hintKeys": say!(lang, office.editor.hint_keys),
         "placeholder": say!(lang, office.editor.placeholder),
         "bold": say!(lang, office.editor.bold),
         "italic": say!(lang, office.editor.italic),

@@ -2,7 +2,7 @@
 
 use leptos::{either::Either, prelude::*};
 use leptos_router::hooks::use_params_map;
-use seckill::{ActivityForm, ActivityState, Fen, ItemForm, MerchantActivity, Millis, Shop};
+use seckill::{ActivityForm, ActivityState, Fen, ItemForm, MerchantActivity, MerchantId, Millis, Shop};
 
 use super::{
     SIGN_IN,
@@ -27,12 +27,12 @@ pub fn NewSalePage(lang: Lang) -> impl IntoView {
         if !desk.may_edit() {
             return Either::Right(view! { <TroublePage trouble=Trouble::NotFound/> });
         }
-        let title = say!(lang, office.sale.edit);
+        let (title, merchant) = (say!(lang, office.sale.edit), desk.staff.merchant);
         Either::Left(view! {
             <OfficeFrame lang desk title>
                 <Trail lang/>
                 <div class="head"><h1>{title}</h1></div>
-                <Form lang sale=empty()/>
+                <Form lang merchant sale=empty()/>
             </OfficeFrame>
         })
     })
@@ -51,7 +51,7 @@ pub fn EditSalePage(lang: Lang) -> impl IntoView {
 fn One(lang: Lang, desk: Desk, sale: MerchantActivity, now: Millis) -> impl IntoView {
     let at = format!("{}/{}", sales_path(lang), sale.id);
     let why = locked(lang, &desk, &sale);
-    let title = if why.is_none() { say!(lang, office.sale.edit).to_owned() } else { sale.form.title.clone() };
+    let title = sale.form.title.clone();
     let tools = sale.state.is_public().then(|| {
         let page = format!("{}/activities/{}", lang.home(), sale.id);
         view! {
@@ -65,7 +65,7 @@ fn One(lang: Lang, desk: Desk, sale: MerchantActivity, now: Millis) -> impl Into
             <p class="note">{why}</p>
             <Fixed lang sale now/>
         }),
-        None => Either::Right(view! { <Form lang sale=as_typed(&sale)/> }),
+        None => Either::Right(view! { <Form lang merchant=desk.staff.merchant sale=as_typed(&sale)/> }),
     };
     view! {
         <OfficeFrame lang desk title=title.clone()>
@@ -88,7 +88,7 @@ fn Trail(lang: Lang) -> impl IntoView {
 }
 
 #[component]
-fn Form(lang: Lang, sale: Sale) -> impl IntoView {
+fn Form(lang: Lang, merchant: MerchantId, sale: Sale) -> impl IntoView {
     let editor = use_context::<Bundles>().map(|bundles| format!("/pkg/{}", bundles.editor));
     let sign_in = format!("{}/office/sign-in", lang.home());
     view! {
@@ -101,6 +101,7 @@ fn Form(lang: Lang, sale: Sale) -> impl IntoView {
             editor_labels=editor_labels(lang)
             zones=zones(lang)
             lang=lang.tag().to_owned()
+            merchant=merchant.to_string()
             sales=sales_path(lang)
             sign_in
         />

@@ -30,8 +30,8 @@ impl Shop {
         let number = self.inner.store.merchant_ids(staff.merchant, None, self.now(), None, i64::MAX).await?.len() + 1;
         let (cover, html) = self.demo_page(staff).await?;
         let form = ActivityForm { cover: Some(cover), html, ..self.demo_form(number) };
-        let draft = self.create_activity(staff, form).await?;
-        Ok(self.publish_activity(staff, draft.id, draft.version).await?.id)
+        let draft = self.create_activity(staff, form, None).await?;
+        Ok(self.publish_activity(staff, draft.id, draft.version, None).await?.id)
     }
 
     /// Fresh shoppers of the demo with access tokens that are good for a day, for load tools.

@@ -4,18 +4,19 @@ use axum::{
     extract::{DefaultBodyLimit, State},
     http::StatusCode,
 };
-use seckill::{ActivityForm, ActivityId, ItemLedger, MerchantActivity, Page, Shop, Stage};
+use seckill::{ActivityForm, ActivityId, ItemLedger, MerchantActivity, MerchantId, Page, Shop, Stage};
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
+use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::edit::Edit;
 use crate::{
     http::{
         access::{Editor, Staff, ViewerRole},
-        extract::{Json, Limit, Path, Query},
+        code::Code,
+        extract::{IdempotencyKey, Json, Limit, Path, Query},
         limits,
-        problem::Answer,
+        problem::{Answer, Problem},
     },
     state::AppState,
 };
@@ -36,6 +37,15 @@ struct Which {
     cursor: Option<ActivityId>,
     #[serde(default)]
     limit: Limit,
+}
+
+/// For whom a sale is written.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct By {
+    /// The merchant whose office the form was opened in; refused when somebody of another one is signed in by now
+    #[param(value_type = Option<String>)]
+    merchant: Option<MerchantId>,
 }
 
 /// What is published.
@@ -70,15 +80,21 @@ async fn our_activities(
 /// Write a sale; nobody sees it before it is published
 #[utoipa::path(
     post, path = "/activities", tag = "merchant", security(("staff" = [])),
+    params(By, ("Idempotency-Key" = Option<String>, Header, description = "A change with the key of the sale's last change was made already")),
     request_body = ActivityForm,
     responses((status = 201, body = MerchantActivity, description = "A draft")),
 )]
 async fn create_activity(
     State(shop): State<Shop>,
     staff: Staff<Editor>,
+    Query(by): Query<By>,
+    key: IdempotencyKey,
     Json(form): Json<ActivityForm>,
 ) -> Answer<(StatusCode, Json<MerchantActivity>)> {
-    Ok((StatusCode::CREATED, Json(shop.create_activity(staff.0, form).await?)))
+    if by.merchant.is_some_and(|merchant| merchant != staff.0.merchant) {
+        return Err(Problem::new(Code::Forbidden));
+    }
+    Ok((StatusCode::CREATED, Json(shop.create_activity(staff.0, form, key.as_str()).await?)))
 }
 
 /// One of our sales
@@ -98,7 +114,7 @@ async fn our_activity(
 /// Change a sale
 #[utoipa::path(
     put, path = "/activities/{id}", tag = "merchant", security(("staff" = [])),
-    params(("id" = String, Path)),
+    params(("id" = String, Path), ("Idempotency-Key" = Option<String>, Header, description = "A change with the key of the sale's last change was made already")),
     request_body = Edit,
     responses((status = 200, body = MerchantActivity, description = "As it is now")),
 )]
@@ -106,15 +122,16 @@ async fn update_activity(
     State(shop): State<Shop>,
     staff: Staff<Editor>,
     Path(id): Path<ActivityId>,
+    key: IdempotencyKey,
     Json(edit): Json<Edit>,
 ) -> Answer<Json<MerchantActivity>> {
-    Ok(Json(shop.update_activity(staff.0, id, edit.version, edit.form).await?))
+    Ok(Json(shop.update_activity(staff.0, id, edit.version, edit.form, key.as_str()).await?))
 }
 
 /// Show a sale to shoppers; it opens and closes by the clock
 #[utoipa::path(
     post, path = "/activities/{id}/publish", tag = "merchant", security(("staff" = [])),
-    params(("id" = String, Path)),
+    params(("id" = String, Path), ("Idempotency-Key" = Option<String>, Header, description = "A change with the key of the sale's last change was made already")),
     request_body = Publish,
     responses((status = 200, body = MerchantActivity, description = "As it is now")),
 )]
@@ -122,9 +139,10 @@ async fn publish_activity(
     State(shop): State<Shop>,
     staff: Staff<Editor>,
     Path(id): Path<ActivityId>,
+    key: IdempotencyKey,
     Json(publish): Json<Publish>,
 ) -> Answer<Json<MerchantActivity>> {
-    Ok(Json(shop.publish_activity(staff.0, id, publish.version).await?))
+    Ok(Json(shop.publish_activity(staff.0, id, publish.version, key.as_str()).await?))
 }
 
 /// The accounts of a sale, from Redis and Postgres side by side
