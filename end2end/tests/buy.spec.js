@@ -1,6 +1,6 @@
 // The purchase: from the countdown to the order, with every face of the button.
 import { accessible, fitsSmallPhone } from './checks.js';
-import { buy, makeSale, makeShopper, orders, signIn } from './people.js';
+import { buy, makeSale, makeShopper, merchant, orders, signIn } from './people.js';
 import { expect, test } from './shop.js';
 
 // A refusal is an HTTP status, and the browser itself says so in the console.
@@ -111,10 +111,79 @@ test('an answer that is lost on its way costs nothing: the same press finds its 
   });
   await button(page).click();
   await face(page, 'offline');
-  await expect(button(page)).toHaveText('连接断开，名额给您留着');
+  await expect(button(page)).toHaveText('连接断开，正在重试');
   await face(page, 'won');
   expect(lost).toBeGreaterThan(2);
   expect(await orders(request, shopper)).toHaveLength(1);
+});
+
+test('a press that is under way when another shopper signs in buys them nothing', async ({ page, request }) => {
+  const { sale, shopper } = await ready(page, request);
+  await page.route('**/token?*', (route) => route.abort());
+  await button(page).click();
+  await face(page, 'offline');
+  await page.goto('/zh/orders');
+  await page.getByRole('button', { name: '退出登录' }).click();
+  await page.waitForURL('**/zh');
+  await page.unroute('**/token?*');
+  const other = await makeShopper(request);
+  await signIn(page, other, address(sale));
+  await face(page, 'buy');
+  await page.reload();
+  await face(page, 'buy');
+  expect([await orders(request, shopper), await orders(request, other)]).toEqual([[], []]);
+});
+
+test('what one shopper bought is not shown to the next, who can buy', async ({ page, request }) => {
+  const { sale } = await ready(page, request);
+  await button(page).click();
+  await face(page, 'won');
+  // A new tab of the same browser knows it, too.
+  const tab = await page.context().newPage();
+  await tab.goto(address(sale));
+  await face(tab, 'won');
+  await tab.close();
+  await page.goto('/zh/orders');
+  await page.getByRole('button', { name: '退出登录' }).click();
+  await page.waitForURL('**/zh');
+  await page.goto(address(sale));
+  await face(page, 'sign-in');
+  const other = await makeShopper(request);
+  await signIn(page, other, address(sale));
+  await face(page, 'buy');
+  await button(page).click();
+  await face(page, 'won');
+  expect(await orders(request, other)).toHaveLength(1);
+});
+
+test('an open page sells nothing at a price that it does not show', async ({ page, request }) => {
+  const { sale, shopper } = await ready(page, request, 10);
+  const headers = await merchant(request);
+  const url = `/api/v1/merchant/activities/${sale.id}`;
+  const { title, html, starts_at, ends_at, time_zone, version, items } = await (await request.get(url, { headers })).json();
+  const data = { title, html, starts_at, ends_at, time_zone, version, items: [{ ...items[0], sale_price_fen: 9800 }] };
+  expect((await request.put(url, { headers, data })).status()).toBe(200);
+  await page.route('**/state', (route) => route.abort());
+  await face(page, 'buy');
+  await button(page).click();
+  await face(page, 'changed');
+  expect(await orders(request, shopper)).toEqual([]);
+  await button(page).click();
+  await expect(page.locator('.good-price')).toContainText('¥98.00');
+  await page.unroute('**/state');
+  await face(page, 'buy');
+});
+
+test('an open page notices that its sale was moved', async ({ page, request }) => {
+  const { sale } = await ready(page, request, 8);
+  const headers = await merchant(request);
+  const url = `/api/v1/merchant/activities/${sale.id}`;
+  const { title, html, ends_at, time_zone, version, items } = await (await request.get(url, { headers })).json();
+  const starts_at = new Date(Date.now() + 600_000).toISOString();
+  expect((await request.put(url, { headers, data: { title, html, starts_at, ends_at, time_zone, version, items } })).status()).toBe(200);
+  await face(page, 'changed');
+  await button(page).click();
+  await face(page, 'before');
 });
 
 test('a session that ended meanwhile leads to the sign-in', async ({ page, context, request }) => {

@@ -128,7 +128,7 @@ test('an image is dropped, pasted and chosen, says what it shows, and comes back
   await pickImage(page);
   await expect(text(page).locator('img[src^="/media/"]')).toHaveCount(3);
   await text(page).locator('img').first().click();
-  await page.locator('.editor').getByLabel('图片上是什么').fill('一杯新茶');
+  await page.locator('.editor').getByLabel('图片说明').fill('一杯新茶');
   await page.keyboard.press('Enter');
   await expect.poll(() => value(page)).toContain('alt="一杯新茶"');
   await comesBack(page);

@@ -60,7 +60,7 @@ test('a sale is written with rich text, a cover and two items, previewed and pub
   await expect(question).toContainText(`活动 ${name}`);
   await expect(question).toContainText((await page.locator('#starts_at').inputValue()).replace('T', ' '));
   await accessible(page);
-  await question.getByRole('button', { name: '再看看' }).click();
+  await question.getByRole('button', { name: '先不发布' }).click();
   await expect(question).toBeHidden();
   await publish(page);
   await expect(page.locator('.note:visible')).toContainText('活动已发布');
@@ -231,10 +231,44 @@ test.describe('while the network is gone', () => {
   test('a draft says that it is not saved, and is saved when it is back', async ({ page }) => {
     await enter(page);
     await openForm(page);
-    await page.route('**/api/v1/merchant/activities', (route) => route.abort(), { times: 1 });
+    await page.route('**/api/v1/merchant/activities?*', (route) => route.abort(), { times: 1 });
     await fillSale(page, unique());
     await expect(standing(page)).toHaveText('没有保存：连接断开了，会自动再试');
     await expect(standing(page)).toHaveText(/^已保存/, { timeout: 15_000 });
+  });
+
+  /** Lets a call be made, and its answer be lost. */
+  const losesAnswer = (page, url, method) =>
+    page.route(url, async (route) => {
+      if (route.request().method() !== method) return route.continue();
+      await route.fetch();
+      await page.unroute(url);
+      await route.abort();
+    });
+
+  test('a draft, a change and a publication whose answer is lost are made once', async ({ page }) => {
+    const name = unique();
+    await enter(page);
+    await openForm(page);
+    await losesAnswer(page, '**/api/v1/merchant/activities?*', 'POST');
+    await fillSale(page, name);
+    await expect(standing(page)).toHaveText('没有保存：连接断开了，会自动再试');
+    await page.locator('#title').fill(`活动 ${name} 一`);
+    await save(page);
+    await saved(page);
+    expect((await ours(page)).filter(({ title }) => title.startsWith(`活动 ${name}`)).map(({ title }) => title)).toEqual([`活动 ${name} 一`]);
+
+    await losesAnswer(page, '**/api/v1/merchant/activities/*', 'PUT');
+    await page.locator('#title').fill(`活动 ${name} 二`);
+    await save(page);
+    await expect(standing(page)).toHaveText('没有保存：连接断开了，会自动再试');
+    await expect(standing(page)).toHaveText(/^已保存/, { timeout: 15_000 });
+    await expect(page.locator('#conflict')).toBeHidden();
+
+    await losesAnswer(page, '**/publish', 'POST');
+    await publish(page);
+    await expect(standing(page)).toHaveText('没有保存：连接断开了，会自动再试');
+    await expect(page.locator('.note:visible')).toContainText('活动已发布', { timeout: 20_000 });
   });
 });
 

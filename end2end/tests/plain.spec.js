@@ -47,7 +47,7 @@ test('sold out is said above the button that is none', async ({ page, request })
   await signIn(page, shopper, `/zh/activities/${sale.id}`);
   await buy(request, sale, await makeShopper(request));
   await press(page).click();
-  await page.waitForURL('**answer=sold_out');
+  await page.waitForURL(`**answer=sold_out&item=${sale.items[0].id}`);
   await expect(page.locator('.buy-said')).toHaveText(/^这一款已经抢光。/);
 });
 

@@ -124,7 +124,7 @@ async fn look_at_sale((url, version): (&str, i64), lang: &str, seen: RwSignal<Wa
     let Ok(answer) = calls::get(url, lang).await else { return };
     let read = |state: &Json| {
         let items = state.list("items")?.iter().map(ItemSeen::read).collect::<Option<Vec<_>>>()?;
-        Some((state.number("version")?, items))
+        Some((state.number("version").unwrap_or(version), items))
     };
     let Ok((newest, items)) = answer.read(read) else { return };
     if seen.get_untracked().items != items {
