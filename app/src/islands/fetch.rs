@@ -35,5 +35,5 @@ pub async fn fetch(
 /// A key that no other call has.
 pub fn new_key() -> String {
     // `randomUUID` is there only on https; two numbers are as good for one person's own calls.
-    format!("w{:x}-{:x}", (js_sys::Date::now() as u64), (js_sys::Math::random() * 2_f64.powi(52)) as u64)
+    format!("w{}-{}", js_sys::Date::now() as i64, (js_sys::Math::random() * 9e15) as i64)
 }

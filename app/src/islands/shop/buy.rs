@@ -98,26 +98,21 @@ pub fn Buy(
             spawn_local(press.run(pending));
         }
     };
-    // A press that an earlier page began goes on once it is known that the same shopper is here.
     Effect::new({
         let (press, activity) = (press.clone(), activity.clone());
-        move |known: Option<bool>| {
-            let shopper = watched.with(|seen| seen.shopper.clone());
-            if known != Some(true)
-                && let Some(pending) = shopper.as_ref().and_then(|shopper| memory::recall(&activity, shopper))
-            {
-                press(pending);
-            }
-            known == Some(true) || shopper.is_some()
-        }
-    });
-    Effect::new({
         let (url, lang) = (format!("/api/v1/activities/{activity}"), lang.clone());
         move || {
             clock::follow(now, server_time_ms, &format!("{url}/state"));
             awake.set(true);
             if !preview {
-                watch::follow((&url, version), lang.clone(), (starts_at_ms, now), watched, attempt);
+                // A press that an earlier page began goes on once it is known that the same shopper is here.
+                let (press, activity) = (press.clone(), activity.clone());
+                let go_on = move |shopper: &str| {
+                    if let Some(pending) = memory::recall(&activity, shopper) {
+                        press(pending);
+                    }
+                };
+                watch::follow((&url, version), lang.clone(), (starts_at_ms, now), watched, attempt, go_on);
             }
         }
     });

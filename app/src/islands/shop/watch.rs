@@ -79,13 +79,14 @@ impl Watched {
 }
 
 /// Looks again and again. `sale` is the API's path of the sale and the version that the page shows; an attempt that found
-/// nothing ends when something is free.
+/// nothing ends when something is free. `known` is called once it is known who looks.
 pub fn follow(
     (sale, version): (&str, i64),
     lang: String,
     (starts_at_ms, now): (i64, RwSignal<i64>),
     seen: RwSignal<Watched>,
     attempt: RwSignal<Attempt>,
+    known: impl Fn(&str) + 'static,
 ) {
     let url = format!("{sale}/state");
     spawn_local(async move {
@@ -94,7 +95,11 @@ pub fn follow(
             if !document().hidden() {
                 if now.get_untracked() - session_at_ms > SESSION_MS {
                     let at_ms = now.get_untracked();
-                    if look_at_session(&lang, seen).await.is_some() {
+                    if let Some(shopper) = look_at_session(&lang).await {
+                        seen.update(|seen| seen.shopper = Some(shopper.clone()));
+                        if session_at_ms == 0 {
+                            known(&shopper);
+                        }
                         session_at_ms = at_ms;
                     }
                 }
@@ -112,12 +117,10 @@ pub fn follow(
     });
 }
 
-async fn look_at_session(lang: &str, seen: RwSignal<Watched>) -> Option<()> {
+async fn look_at_session(lang: &str) -> Option<String> {
     let answer = calls::get("/api/v1/auth/session", lang).await.ok()?;
-    let who = |session: &Json| Some((session.flag("signed_in")?, session.text("shopper_id").unwrap_or_default()));
-    let (_, shopper) = answer.read(who).ok()?;
-    seen.update(|seen| seen.shopper = Some(shopper));
-    Some(())
+    let signed_in = answer.read(|session| Some((session.flag("signed_in")?, session.text("shopper_id"))));
+    signed_in.ok().map(|(_, shopper)| shopper.unwrap_or_default())
 }
 
 async fn look_at_sale((url, version): (&str, i64), lang: &str, seen: RwSignal<Watched>, attempt: RwSignal<Attempt>) {
