@@ -199,6 +199,7 @@ impl Saver {
             match answer {
                 Ok(sale) if call.publishes => {
                     self.saved.set_value(call.typed);
+                    self.next.set_value(None);
                     drop(window().location().set_href(&format!("{}/{}", self.sales.get_value(), sale.id)));
                 }
                 Ok(sale) => self.kept(&sale, call.typed, &call.rows, call.wish),
