@@ -6,7 +6,7 @@
 use std::time::{Duration, Instant};
 
 use seckill::{
-    Admission, Attempt, Login, Password, Secret, Shop, ShopConfig, TicketStatus, TokenAnswer, Viewer, migrate,
+    Admission, Attempt, Login, Password, Secret, Seen, Shop, ShopConfig, TicketStatus, TokenAnswer, Viewer, migrate,
 };
 use tokio_util::sync::CancellationToken;
 
@@ -35,7 +35,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error + Send + Sync>> {
     let mut written_ms = Vec::new();
     for (person, _) in shop.demo_shoppers(PURCHASES).await? {
         let viewer = Viewer { shopper: person.id };
-        let TokenAnswer::Granted(granted) = shop.purchase_token(viewer, sale, item).await? else {
+        let TokenAnswer::Granted(granted) = shop.purchase_token(viewer, sale, item, Seen::default()).await? else {
             return Err("the sale is not open".into());
         };
         tokio::time::sleep(PAUSE).await;
