@@ -1,4 +1,5 @@
 // What is true of the whole site.
+import { makeSale } from './people.js';
 import { expect, test } from './shop.js';
 
 for (const [accepted, path] of [
@@ -32,6 +33,16 @@ test.describe('a page that is not there', () => {
       await page.getByRole('link', { name: link }).click();
       await expect(page.locator('.board, .notice')).toBeVisible();
     });
+  }
+});
+
+test('what goes to the head of a page is there each time', async ({ request }) => {
+  const sale = await makeSale(request, -60);
+  const description = async (path) => /<meta name="description" content="[^"]+"/.test(await (await request.get(path)).text());
+  for (const path of ['/zh', `/zh/activities/${sale.id}`]) {
+    const answers = [];
+    for (let times = 0; times < 40; times++) answers.push(await description(path));
+    expect(answers.filter((there) => !there), path).toEqual([]);
   }
 });
 

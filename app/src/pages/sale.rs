@@ -9,7 +9,7 @@ use super::TroublePage;
 use crate::{
     api,
     islands::shop::{Buy, BuyTexts, ClockTexts, Good, ItemSeen, OnSale, OwnTime, Watched},
-    ui::{Frame, Lang, When, say},
+    ui::{Frame, Lang, When, in_head, say},
 };
 
 /// A sale's page, the same for everybody.
@@ -25,7 +25,7 @@ pub fn SalePage(lang: Lang) -> impl IntoView {
                 let title = page.card.title.clone();
                 Either::Left(view! {
                     <Frame lang title>
-                        <Meta name="description" content=description(lang, &page)/>
+                        {in_head(view! { <Meta name="description" content=description(lang, &page)/> })}
                         <Offer lang page now answer=answer.unwrap_or_default() preview=false/>
                     </Frame>
                 })

@@ -9,7 +9,7 @@ use super::TroublePage;
 use crate::{
     api,
     islands::shop::{ClockTexts, SaleClock},
-    ui::{Frame, Lang, Moment, When, say},
+    ui::{Frame, Lang, Moment, When, in_head, say},
 };
 
 /// The list of sales, the same for everybody.
@@ -50,7 +50,7 @@ fn List(lang: Lang, mut page: Page<ActivityCard>) -> impl IntoView {
     };
     view! {
         <Frame lang title=say!(lang, shop.sales.title)>
-            <Meta name="description" content=say!(lang, shop.sales.lede)/>
+            {in_head(view! { <Meta name="description" content=say!(lang, shop.sales.lede)/> })}
             <div class="intro">
                 <h1>{say!(lang, shop.sales.title)}</h1>
                 <p>{say!(lang, shop.sales.lede)}</p>

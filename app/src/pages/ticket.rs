@@ -9,7 +9,7 @@ use super::{SIGN_IN, shown};
 use crate::{
     api,
     lead::lead_to,
-    ui::{Frame, Lang, say},
+    ui::{Frame, Lang, in_head, say},
 };
 
 /// Waits for the end of a ticket, which is an order or a reason; the page loads itself again until then.
@@ -45,7 +45,7 @@ fn Standing(lang: Lang, status: TicketStatus, back: String) -> impl IntoView {
     let title = if lost.is_some() { say!(lang, shop.ticket.lost) } else { say!(lang, shop.ticket.title) };
     let refresh = lost.is_none().then(|| {
         // `http-equiv` has no property in `Meta` for the time alone.
-        view! { <Meta http_equiv="refresh" content="2"/> }
+        in_head(view! { <Meta http_equiv="refresh" content="2"/> })
     });
     let (to, label) = match lost {
         Some(_) => (back, say!(lang, shop.ticket.back)),

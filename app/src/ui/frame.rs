@@ -2,7 +2,7 @@
 
 use axum::http::{request::Parts, uri::PathAndQuery};
 use html_escape::encode_text;
-use leptos::prelude::*;
+use leptos::{prelude::*, tachys::reactive_graph::OwnedView};
 use leptos_meta::Title;
 
 use super::{Lang, say};
@@ -11,6 +11,11 @@ use super::{Lang, say};
 #[component]
 pub fn TabTitle(title: String, #[prop(into)] site: String) -> impl IntoView {
     view! { <Title text=format!("{} · {site}", encode_text(&title))/> }
+}
+
+/// Keeps a tag that goes to the page's head in the request that makes it: rendered after a wait it would find no head.
+pub fn in_head<T>(tag: T) -> OwnedView<T> {
+    OwnedView::new(tag)
 }
 
 /// Where the page of the request in context is in the other language, if there is one.

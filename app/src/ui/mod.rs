@@ -5,7 +5,7 @@ mod lang;
 mod when;
 pub(crate) mod words;
 
-pub use frame::{Frame, TabTitle, switched_page};
+pub use frame::{Frame, TabTitle, in_head, switched_page};
 pub use lang::Lang;
 pub use when::{Moment, When, moment_of};
 pub(crate) use words::say;
