@@ -70,6 +70,16 @@ pub fn Offer(
     let reload = (again > 0 && !preview).then(|| {
         view! { <noscript><meta http-equiv="refresh" content=again.to_string()/></noscript> }
     });
+    let sign_in = format!("{0}/sign-in?next={0}/activities/{1}", lang.home(), page.card.id);
+    let no_script = (again > 0).then(|| {
+        view! {
+            <noscript>
+                <p class="no-script">
+                    {say!(lang, shop.buy.no_script)} " " <a href=sign_in>{say!(lang, shop.buy.sign_in)}</a>
+                </p>
+            </noscript>
+        }
+    });
     view! {
         {reload}
         <article class="offer">
@@ -79,7 +89,7 @@ pub fn Offer(
                 <h1>{page.card.title}</h1>
                 <p class="offer-when"><time datetime=page.card.starts_at>{window.clone()}</time></p>
                 <Buy sale=on_sale texts=BuyTexts::of(lang) clock_texts=ClockTexts::of(lang)/>
-                {(again > 0).then(|| view! { <noscript><p class="no-script">{say!(lang, shop.buy.no_script)}</p></noscript> })}
+                {no_script}
             </div>
             <div class="offer-more">
                 {details}
