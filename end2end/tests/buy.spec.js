@@ -134,6 +134,17 @@ test('a press that is under way when another shopper signs in buys them nothing'
   expect([await orders(request, shopper), await orders(request, other)]).toEqual([[], []]);
 });
 
+test('a press of who is not known yet does not wait for the network, and who may be signed in then', async ({ page, request }) => {
+  await page.route('**/auth/session', (route) => route.abort());
+  await ready(page, request);
+  await page.route('**/token?*', (route) => route.abort());
+  await button(page).click();
+  await face(page, 'failed');
+  await page.unroute('**/token?*');
+  await button(page).click();
+  await face(page, 'won');
+});
+
 test('what one shopper bought is not shown to the next, who can buy', async ({ page, request }) => {
   const { sale } = await ready(page, request);
   await button(page).click();

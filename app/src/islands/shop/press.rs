@@ -105,12 +105,17 @@ impl Press {
     async fn attempt(&self, pending: &Pending) -> Result<(String, bool), Attempt> {
         let mut pause = PAUSES_MS.0;
         let mut tokens = 0;
+        // It says who buys, whoever is signed in when it is sent.
+        let mut token = None;
         loop {
-            tokens += 1;
-            match self.once(pending, tokens).await {
+            match self.once(pending, &mut tokens, &mut token).await {
                 Ok(Step::Ticket(ticket, before)) => return Ok((ticket, before)),
                 Ok(Step::End(end)) => return Err(end),
                 Ok(Step::Again(wait)) => sleep(wait).await,
+                // Whoever is signed in when the network is back may be somebody else.
+                Err(NoAnswer) if token.is_none() && pending.shopper.is_empty() => {
+                    return Err(Attempt::Failed(String::new()));
+                }
                 Err(NoAnswer) => {
                     self.shown.set(Attempt::Offline { admitted: false });
                     sleep(pause).await;
@@ -120,17 +125,15 @@ impl Press {
         }
     }
 
-    async fn once(&self, pending: &Pending, tokens: u32) -> Result<Step, NoAnswer> {
+    async fn once(&self, pending: &Pending, tokens: &mut u32, kept: &mut Option<String>) -> Result<Step, NoAnswer> {
         let item = format!("{}/items/{}", self.sale, pending.item);
-        let mut seen = format!("{item}/token?version={}", self.version);
-        if !pending.shopper.is_empty() {
-            seen += &format!("&shopper={}", pending.shopper);
-        }
-        let token = calls::post(&seen, &self.lang, None, "{}").await?;
-        let token = match token.read(|body| body.text("token")) {
-            Ok(token) => token,
-            Err(problem) if problem.code == "not_started" => return Ok(Step::Again(EARLY_MS)),
-            Err(problem) => return Ok(self.refused(problem)),
+        let token = match kept {
+            Some(token) => token.clone(),
+            None => match self.token(&item, pending).await? {
+                Ok(token) => kept.insert(token).clone(),
+                Err(problem) if problem.code == "not_started" => return Ok(Step::Again(EARLY_MS)),
+                Err(problem) => return Ok(self.refused(problem)),
+            },
         };
         if matches!(self.shown.get_untracked(), Attempt::Offline { .. }) {
             self.shown.set(Attempt::Sending);
@@ -139,9 +142,21 @@ impl Press {
         let answer = calls::post(&format!("{item}/attempts"), &self.lang, Some(&pending.key), &body).await?;
         Ok(match answer.read(|body| body.text("ticket")) {
             Ok(ticket) => Step::Ticket(ticket, false),
-            Err(problem) if problem.code.starts_with("token_") && tokens < TOKENS => Step::Again(0),
+            Err(problem) if problem.code.starts_with("token_") && *tokens < TOKENS => {
+                *tokens += 1;
+                *kept = None;
+                Step::Again(0)
+            }
             Err(problem) => self.refused(problem),
         })
+    }
+
+    async fn token(&self, item: &str, pending: &Pending) -> Result<Result<String, Problem>, NoAnswer> {
+        let mut seen = format!("{item}/token?version={}", self.version);
+        if !pending.shopper.is_empty() {
+            seen += &format!("&shopper={}", pending.shopper);
+        }
+        Ok(calls::post(&seen, &self.lang, None, "{}").await?.read(|body| body.text("token")))
     }
 
     fn refused(&self, problem: Problem) -> Step {
