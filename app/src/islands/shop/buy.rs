@@ -82,7 +82,7 @@ pub fn Buy(
     let press = {
         let press = Press {
             sale: format!("/api/v1/activities/{activity}"),
-            activity: activity.clone(),
+            memory: memory::name(&activity, version),
             version,
             lang: lang.clone(),
             now,
@@ -93,7 +93,7 @@ pub fn Buy(
             chosen.set(pending.item.clone());
             quantity.set(pending.quantity);
             attempt.set(Attempt::Sending);
-            memory::keep(&press.activity, &pending);
+            memory::keep(&press.memory, &pending);
             let press = Press { only_one: limit(&pending.item) == 1, ..press.clone() };
             spawn_local(press.run(pending));
         }
@@ -108,7 +108,7 @@ pub fn Buy(
                 // A press that an earlier page began goes on once it is known that the same shopper is here.
                 let (press, activity) = (press.clone(), activity.clone());
                 let go_on = move |shopper: &str| {
-                    if let Some(pending) = memory::recall(&activity, shopper) {
+                    if let Some(pending) = memory::recall(&memory::name(&activity, version), shopper) {
                         press(pending);
                     }
                 };

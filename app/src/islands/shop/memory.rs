@@ -7,8 +7,9 @@ use super::{
     json::Json,
 };
 
-fn name(activity: &str) -> String {
-    format!("sluice-press-{activity}")
+/// Where a press on a page of this version is remembered: another version is another offer.
+pub fn name(activity: &str, version: i64) -> String {
+    format!("sluice-press-{activity}-{version}")
 }
 
 fn storage() -> Option<web_sys::Storage> {
@@ -19,7 +20,7 @@ fn storage() -> Option<web_sys::Storage> {
 const STALE_MS: f64 = 120_000.0;
 
 /// Remembers a press. A browser that refuses loses no more than the way back after a reload.
-pub fn keep(activity: &str, pending: &Pending) {
+pub fn keep(name: &str, pending: &Pending) {
     let Some(storage) = storage().filter(|_| !pending.shopper.is_empty()) else { return };
     let order = pending.order.as_ref();
     let text = Json::write(&[
@@ -32,12 +33,12 @@ pub fn keep(activity: &str, pending: &Pending) {
         ("order", order.map(|bought| bought.order.as_str()).into()),
         ("pay_before_ms", order.and_then(|bought| bought.pay_before_ms).map(|ms| ms as f64).into()),
     ]);
-    drop(storage.set_item(&name(activity), &text));
+    drop(storage.set_item(name, &text));
 }
 
 /// The press of this shopper that has not ended, if there is one.
-pub fn recall(activity: &str, shopper: &str) -> Option<Pending> {
-    let kept = Json::read(&storage()?.get_item(&name(activity)).ok()??);
+pub fn recall(name: &str, shopper: &str) -> Option<Pending> {
+    let kept = Json::read(&storage()?.get_item(name).ok()??);
     let pending = Pending {
         shopper: kept.text("shopper")?,
         item: kept.text("item")?,
@@ -52,8 +53,8 @@ pub fn recall(activity: &str, shopper: &str) -> Option<Pending> {
 }
 
 /// The press has ended.
-pub fn forget(activity: &str) {
+pub fn forget(name: &str) {
     if let Some(storage) = storage() {
-        drop(storage.remove_item(&name(activity)));
+        drop(storage.remove_item(name));
     }
 }

@@ -23,8 +23,8 @@ const TOKENS: u32 = 4;
 pub struct Press {
     /// `/api/v1/activities/{id}`.
     pub sale: String,
-    /// Which sale.
-    pub activity: String,
+    /// Where the browser remembers it.
+    pub memory: String,
     /// The version of the sale that the page shows.
     pub version: i64,
     /// The page's language.
@@ -82,21 +82,21 @@ impl Press {
             },
         };
         pending.ticket = Some(ticket.clone());
-        memory::keep(&self.activity, &pending);
+        memory::keep(&self.memory, &pending);
         let end = self.follow(&ticket, before).await;
         self.end(end.clone());
         if let Attempt::Won { order, pay_before_ms, .. } = end
             && self.only_one
         {
             pending.order = Some(Bought { order, pay_before_ms });
-            memory::keep(&self.activity, &pending);
+            memory::keep(&self.memory, &pending);
         }
     }
 
     fn end(&self, end: Attempt) {
         // Who signs in again comes back to their ticket.
         if end != Attempt::SignedOut {
-            memory::forget(&self.activity);
+            memory::forget(&self.memory);
         }
         self.shown.set(end);
     }
