@@ -2,10 +2,7 @@
 
 use leptos::{html::Dialog, prelude::*};
 
-use super::{
-    saver::{Saver, Standing},
-    texts::Said,
-};
+use super::{saver::Saver, standing::Standing, texts::Said};
 
 /// Two versions: one has to go.
 #[component]

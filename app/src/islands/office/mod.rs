@@ -11,6 +11,7 @@ mod items;
 mod row;
 mod sale;
 mod saver;
+mod standing;
 mod texts;
 mod when;
 mod zones;

@@ -11,6 +11,7 @@ use super::{
     draft::Draft,
     row::Row,
     sale::Sale,
+    standing::{Call, Standing, Wish},
     texts::Said,
 };
 use crate::islands::fetch::new_key;
@@ -19,55 +20,6 @@ use crate::islands::fetch::new_key;
 const PAUSE: Duration = Duration::from_millis(1_500);
 /// After a call that nobody answered.
 const RETRY: Duration = Duration::from_secs(10);
-
-/// What a save is for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Wish {
-    /// Nobody asked: what is wrong is not shown yet.
-    ByItself,
-    /// The button.
-    Keep,
-    /// To look at it.
-    Preview,
-    /// To publish it.
-    Publish,
-}
-
-/// How what is typed and what is stored stand to each other.
-#[derive(Debug, Clone, PartialEq)]
-pub enum Standing {
-    /// The same; with the time of the last save, if there was one.
-    Saved(Option<String>),
-    /// There is more in the form.
-    Unsaved,
-    /// On its way.
-    Saving,
-    /// Something is wrong with a field.
-    Refused,
-    /// Nobody answered.
-    Lost,
-    /// It cannot be saved, in words.
-    Failed(String),
-    /// Whoever sits here is not signed in any more.
-    SignedOut,
-    /// Somebody else saved; theirs.
-    Conflict(Box<Sale>),
-}
-
-/// A call that changes the sale.
-#[derive(Clone)]
-struct Call {
-    method: &'static str,
-    url: String,
-    key: String,
-    json: String,
-    /// What was typed, and the items it was made of.
-    typed: String,
-    rows: Vec<Row>,
-    wish: Wish,
-    /// It publishes what is stored.
-    publishes: bool,
-}
 
 /// Saves the form and knows how it stands.
 #[derive(Clone, Copy)]
